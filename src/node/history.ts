@@ -1,0 +1,35 @@
+import type { AccountID, Hash256 } from "../protocol/types.ts";
+import type { LedgerTransaction } from "./ledger.ts";
+
+/** Where a page of account transactions goes on: the first transaction not yet shown. */
+export interface AccountTransactionsMarker {
+  readonly ledgerIndex: number;
+  readonly transactionIndex: number;
+}
+
+export interface AccountTransactionsQuery {
+  readonly account: AccountID;
+  /** Both included. */
+  readonly minLedger: number;
+  readonly maxLedger: number;
+  /** True: oldest first. */
+  readonly forward: boolean;
+  readonly limit: number;
+  readonly marker?: AccountTransactionsMarker | undefined;
+}
+
+export interface AccountTransactionsPage {
+  readonly transactions: readonly LedgerTransaction[];
+  /** Undefined where there is no more. */
+  readonly marker: AccountTransactionsMarker | undefined;
+}
+
+/** Transactions of closed ledgers. */
+export interface History {
+  transaction(hash: Hash256): LedgerTransaction | undefined;
+  /** The transaction with this place in the order of application of this ledger. */
+  transactionAt(ledgerIndex: number, transactionIndex: number): LedgerTransaction | undefined;
+  accountTransactions(query: AccountTransactionsQuery): AccountTransactionsPage;
+  /** Newest first, after leaving out the `start` newest ones: for tx_history. */
+  recentTransactions(start: number, limit: number): readonly LedgerTransaction[];
+}
