@@ -1,0 +1,48 @@
+import { isHex } from "./hex.ts";
+import type { AccountID, Currency, Issue } from "./types.ts";
+
+/** The native currency's id: twenty zero bytes. */
+export const nativeCurrency: Currency = "0".repeat(40);
+/** Account zero, `rrrrrrrrrrrrrrrrrrrrrhoLvTp`: the native currency's issuer. */
+export const accountZero: AccountID = "0".repeat(40);
+/** Account one, `rrrrrrrrrrrrrrrrrrrrBZbvji`: "no account", where a field must hold one. */
+export const accountOne: AccountID = `${"0".repeat(39)}1`;
+/** The native currency as an {@link Issue}. */
+export const nativeIssue: Issue = Object.freeze({ currency: nativeCurrency, issuer: accountZero });
+/** "No currency": what the reference calls a currency that could not be read. */
+export const noCurrency: Currency = `${"0".repeat(39)}1`;
+/** The letters XRP spelled as an issued currency. No one may use it, whatever the native code is. */
+export const badCurrency: Currency = "0000000000000000000000005852500000000000";
+
+const letters = /^[A-Za-z0-9<>(){}[\]|?!@#$%^&*]{3}$/;
+const spelledAtTwelve = /^0{24}([0-9A-F]{6})0{10}$/;
+
+/**
+ * The currency that a client's text names: "" or the native code, three letters, or 40 hexadecimal digits.
+ * Undefined for anything else. Letters are made uppercase, as the reference does.
+ *
+ * With a native code other than XRP, both that code and "XRP" are kept from being issued: the native code names the
+ * native currency, and "XRP" comes out as {@link badCurrency}, which engine checks refuse.
+ * @param native the native currency's code, for example "XAG"
+ */
+export function currencyFromJson(text: string, native: string): Currency | undefined {
+  if (text === "" || text === native) return nativeCurrency;
+  if (letters.test(text)) {
+    const spelled = Buffer.from(text.toUpperCase(), "latin1").toString("hex").toUpperCase();
+    return `${"0".repeat(24)}${spelled}${"0".repeat(10)}`;
+  }
+  return isHex(text, 20) ? text.toUpperCase() : undefined;
+}
+
+/**
+ * The text that names a currency in JSON: the native code, three letters where the id spells them, else 40 hex.
+ * An id that spells the native code itself is shown as hex, so that no one takes it for the native currency.
+ */
+export function currencyToJson(currency: Currency, native: string): string {
+  if (currency === nativeCurrency) return native;
+  if (currency === noCurrency) return "1";
+  const spelled = spelledAtTwelve.exec(currency)?.[1];
+  if (spelled === undefined) return currency;
+  const text = Buffer.from(spelled, "hex").toString("latin1");
+  return letters.test(text) && text !== native && text !== "XRP" ? text : currency;
+}
