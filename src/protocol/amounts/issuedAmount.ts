@@ -13,7 +13,7 @@ export class IssuedAmount {
   readonly currency: Currency;
   readonly issuer: AccountID;
 
-  /** Takes parts that are canonical already; use {@link canonicalAmount} for anything computed. */
+  /** Takes parts that are canonical already; use `issuedAmount` of canonicalAmount.ts for anything computed. */
   constructor(mantissa: bigint, exponent: number, currency: Currency, issuer: AccountID) {
     this.mantissa = mantissa;
     this.exponent = exponent;
