@@ -81,8 +81,6 @@ export interface ApplyContext<T> extends PreflightContext<T> {
   readonly sourceBalance: Drops;
   /** Tells the metadata what a partial payment or a check delivered. */
   deliver(amount: Amount): void;
-  /** Offers found unfunded or expired: removed even when the transaction only claims its fee. */
-  removeDeadOffer(offerIndex: Hash256): void;
 }
 
 /** What a transaction may do to its sender, for the queue. */
@@ -109,6 +107,8 @@ export interface TransactionDefinition<F extends Format = Format> {
   /** Cost in drops where it is not the reference transaction's plus one for each signer. */
   baseFee?(tx: TransactionOf<F>, view: ReadView): Drops;
   consequences?(tx: TransactionOf<F>): Partial<Consequences>;
+  /** The part of preflight that some types do before the common checks (account, fee, key) instead of after. */
+  preflightFirst?(context: PreflightContext<TransactionOf<F>>): NotTec;
   /** Without a ledger: is it well formed? Flags, fields, amounts. */
   preflight(context: PreflightContext<TransactionOf<F>>): NotTec;
   /** With the ledger, unchanged: may it claim a fee? */

@@ -50,17 +50,32 @@ export interface ReadView {
   ownerCountHook(account: AccountID, count: number): number;
 }
 
+/** What takes the finished changes of a sandbox: another sandbox, or the ledger being built. */
+export interface ChangeSink {
+  insert(entry: LedgerEntry): void;
+  replace(entry: LedgerEntry): void;
+  erase(entry: LedgerEntry): void;
+  destroyDrops(drops: Drops): void;
+}
+
 /** A view that collects changes. */
-export interface ApplyView extends ReadView {
+export interface ApplyView extends ReadView, ChangeSink {
   /**
    * The entry to change in place. Its fields may be assigned; values inside fields (arrays, amounts) are shared
    * with older versions and must be replaced, not changed. An entry that ends up as it was is not modified.
    */
   peek<T extends LedgerEntry>(keylet: Keylet<T>): T | undefined;
   peekKey(key: Hash256): LedgerEntry | undefined;
-  /** Adds a new entry; its key must be free. */
+  /**
+   * Says that an entry from `peek` counts as touched even should nothing in it change: should another change thread
+   * the transaction to it, the metadata then shows its fields too.
+   */
+  touch(entry: LedgerEntry): void;
+  /** Adds a new entry; its key must be free. See {@link newEntry}. */
   insert(entry: LedgerEntry): void;
-  /** Removes an entry that came from peek or insert; its last fields go into the metadata. */
+  /** Puts another object in the place of an entry, as it was changed in a sandbox above. */
+  replace(entry: LedgerEntry): void;
+  /** Removes an entry; its last fields, as given here, go into the metadata. */
   erase(entry: LedgerEntry): void;
   /** Takes drops out of existence: fees. */
   destroyDrops(drops: Drops): void;

@@ -1,0 +1,39 @@
+import type { NotTec } from "../protocol/engineResults.ts";
+import type { Rules } from "../state/rules.ts";
+import { isLegalAmount, usesTicket } from "./commonChecks.ts";
+import { transactionDefinition } from "./registry.ts";
+import type { SignedTransaction } from "./signedTransaction.ts";
+import type { ApplyFlags, Transaction } from "./transaction.ts";
+
+/**
+ * Checks a transaction without a ledger: is its type enabled, are its fields sensible?
+ *
+ * Signatures are not checked here: whoever takes a transaction in has done so, on another thread.
+ * Source: the reference's Transactor.cpp, preflight0 and preflight1, then the type's own checks.
+ */
+export function preflight({ tx, hash }: SignedTransaction, rules: Rules, flags: ApplyFlags): NotTec {
+  const definition = transactionDefinition(tx.TransactionType);
+  if (definition === undefined) return "temUNKNOWN";
+  if (definition.amendment !== undefined && !rules.enabled(definition.amendment)) return "temDISABLED";
+  const context = { tx, hash, rules, flags };
+  const first = definition.preflightFirst?.(context) ?? "tesSUCCESS";
+  if (first !== "tesSUCCESS") return first;
+  if (!definition.isPseudo) {
+    const common = checkCommonFields(tx, rules);
+    if (common !== "tesSUCCESS") return common;
+  }
+  return definition.preflight(context);
+}
+
+function checkCommonFields(tx: Transaction, rules: Rules): NotTec {
+  if (tx.TicketSequence !== undefined && !rules.enabled("TicketBatch")) return "temMALFORMED";
+  if (/^0+$/.test(tx.Account)) return "temBAD_SRC_ACCOUNT";
+  if (typeof tx.Fee !== "bigint" || tx.Fee < 0n || !isLegalAmount(tx.Fee)) return "temBAD_FEE";
+  if (tx.SigningPubKey !== "" && !isPublicKey(tx.SigningPubKey)) return "temBAD_SIGNATURE";
+  // AccountTxnID orders transactions more than a sequence does, tickets less: they do not go together.
+  if (usesTicket(tx) && tx.AccountTxnID !== undefined) return "temINVALID";
+  return "tesSUCCESS";
+}
+
+/** 33 bytes that begin as a compressed secp256k1 or an Ed25519 key does. */
+const isPublicKey = (key: string): boolean => /^(02|03|ED)[0-9A-F]{64}$/.test(key);

@@ -1,0 +1,148 @@
+import { type Keylet, keyletMatches } from "../protocol/keylets.ts";
+import type { LedgerEntry } from "../protocol/ledgerEntryFormats.ts";
+import type { AccountID, Amount, Drops, Hash256 } from "../protocol/types.ts";
+import type { Rules } from "./rules.ts";
+import { SortedKeys } from "./sortedKeys.ts";
+import type { ChangeSink, Fees, ReadView } from "./view.ts";
+
+/** What a view needs to know of the ledger that is built. */
+export interface BuildContext {
+  readonly ledgerIndex: number;
+  readonly parentHash: Hash256;
+  /** Seconds since 2000-01-01. */
+  readonly parentCloseTime: number;
+  /** True for the open ledger, false when a ledger is closed for good. */
+  readonly open: boolean;
+  readonly rules: Rules;
+  readonly fees: Fees;
+}
+
+/**
+ * A ledger in the making: the last closed one, the entries changed since, and what was applied, in order.
+ *
+ * `T` is what the builder keeps of each transaction. A view may stand on another one, to try something out:
+ * `applyTo` hands over what it collected.
+ */
+export class OpenView<T extends { readonly hash: Hash256 } = { readonly hash: Hash256 }>
+  implements ReadView, ChangeSink, BuildContext
+{
+  readonly ledgerIndex: number;
+  readonly parentHash: Hash256;
+  readonly parentCloseTime: number;
+  readonly open: boolean;
+  readonly rules: Rules;
+  readonly fees: Fees;
+
+  private readonly base: ReadView;
+  /** null stands for an entry that the base has and this view has not. */
+  private readonly changed = new Map<Hash256, LedgerEntry | null>();
+  /** Keys that the base does not have: erasing one leaves no trace. */
+  private readonly created = new Set<Hash256>();
+  /** Keys of changed entries that are there, in order; made when somebody first asks for a successor. */
+  private presentKeys: SortedKeys | undefined;
+  private readonly applied = new Map<Hash256, T>();
+  private destroyed = 0n;
+
+  constructor(base: ReadView, context: BuildContext) {
+    this.base = base;
+    this.ledgerIndex = context.ledgerIndex;
+    this.parentHash = context.parentHash;
+    this.parentCloseTime = context.parentCloseTime;
+    this.open = context.open;
+    this.rules = context.rules;
+    this.fees = context.fees;
+  }
+
+  /** Entries that differ from the ledger below, by key; null where one is gone. */
+  get changes(): ReadonlyMap<Hash256, LedgerEntry | null> {
+    return this.changed;
+  }
+
+  get dropsDestroyed(): Drops {
+    return this.destroyed;
+  }
+
+  /** What was applied here, in the order of application. */
+  get transactions(): ReadonlyMap<Hash256, T> {
+    return this.applied;
+  }
+
+  addTransaction(transaction: T): void {
+    this.applied.set(transaction.hash, transaction);
+  }
+
+  hasTransaction(hash: Hash256): boolean {
+    return this.applied.has(hash) || (this.base instanceof OpenView && this.base.hasTransaction(hash));
+  }
+
+  read<E extends LedgerEntry>(keylet: Keylet<E>): Readonly<E> | undefined {
+    const entry = this.changed.get(keylet.key);
+    if (entry === undefined) return this.base.read(keylet);
+    return entry !== null && keyletMatches(keylet, entry) ? (entry as E) : undefined;
+  }
+
+  readKey(key: Hash256): Readonly<LedgerEntry> | undefined {
+    const entry = this.changed.get(key);
+    return entry === undefined ? this.base.readKey(key) : (entry ?? undefined);
+  }
+
+  has(keylet: Keylet): boolean {
+    return this.read(keylet) !== undefined;
+  }
+
+  successor(key: Hash256, before?: Hash256): Hash256 | undefined {
+    let next = this.base.successor(key, before);
+    while (next !== undefined && this.changed.get(next) === null) next = this.base.successor(next, before);
+    this.presentKeys ??= new SortedKeys(this.keysPresent());
+    const own = this.presentKeys.successor(key);
+    if (own !== undefined && (next === undefined || own < next)) next = own;
+    return next !== undefined && before !== undefined && next >= before ? undefined : next;
+  }
+
+  insert(entry: LedgerEntry): void {
+    if (!this.changed.has(entry.index)) this.created.add(entry.index);
+    this.replace(entry);
+  }
+
+  replace(entry: LedgerEntry): void {
+    this.changed.set(entry.index, entry);
+    this.presentKeys?.add(entry.index);
+  }
+
+  erase(entry: LedgerEntry): void {
+    if (this.created.delete(entry.index)) this.changed.delete(entry.index);
+    else this.changed.set(entry.index, null);
+    this.presentKeys?.delete(entry.index);
+  }
+
+  destroyDrops(drops: Drops): void {
+    this.destroyed += drops;
+  }
+
+  /** Hands everything to the view below that it was tried out on. */
+  applyTo(below: OpenView<T>): void {
+    if (this.destroyed !== 0n) below.destroyDrops(this.destroyed);
+    for (const [key, entry] of this.changed) {
+      if (entry !== null) {
+        if (this.created.has(key)) below.insert(entry);
+        else below.replace(entry);
+      } else {
+        const gone = below.readKey(key);
+        if (gone !== undefined) below.erase(gone as LedgerEntry);
+      }
+    }
+    for (const transaction of this.applied.values()) below.addTransaction(transaction);
+  }
+
+  balanceHook(_account: AccountID, _issuer: AccountID, balance: Amount): Amount {
+    return balance;
+  }
+
+  ownerCountHook(_account: AccountID, count: number): number {
+    return count;
+  }
+
+  private *keysPresent(): Iterable<Hash256> {
+    for (const [key, entry] of this.changed) if (entry !== null) yield key;
+  }
+}

@@ -1,0 +1,172 @@
+import { type Keylet, keyletMatches } from "../protocol/keylets.ts";
+import type { LedgerEntry } from "../protocol/ledgerEntryFormats.ts";
+import type { AccountID, Amount, Drops, Hash256 } from "../protocol/types.ts";
+import type { Rules } from "./rules.ts";
+import { SortedKeys } from "./sortedKeys.ts";
+import type { ApplyView, ChangeSink, Fees, ReadView } from "./view.ts";
+
+/** What happened to one entry: `entry` is as it is now, or for an erased one as it was when it went. */
+export interface Change {
+  readonly kind: "inserted" | "modified" | "erased";
+  readonly entry: LedgerEntry;
+}
+
+/**
+ * Changes on top of a view, kept apart until they are applied to it, or dropped.
+ *
+ * Entries are copied when they are first peeked at; reading costs one Map look-up before the base is asked.
+ */
+export class Sandbox implements ApplyView {
+  readonly ledgerIndex: number;
+  readonly parentHash: Hash256;
+  readonly parentCloseTime: number;
+  readonly open: boolean;
+  readonly rules: Rules;
+  readonly fees: Fees;
+
+  protected readonly base: ReadView;
+  private readonly changed = new Map<Hash256, Change>();
+  /** Keys of inserted entries in order; made when somebody first asks for a successor. */
+  private insertedKeys: SortedKeys | undefined;
+  private readonly touchedKeys = new Set<Hash256>();
+  private destroyed = 0n;
+
+  constructor(base: ReadView) {
+    this.base = base;
+    this.ledgerIndex = base.ledgerIndex;
+    this.parentHash = base.parentHash;
+    this.parentCloseTime = base.parentCloseTime;
+    this.open = base.open;
+    this.rules = base.rules;
+    this.fees = base.fees;
+  }
+
+  /** Every entry touched, by key; a "modified" one may turn out to be as it was. */
+  get changes(): ReadonlyMap<Hash256, Change> {
+    return this.changed;
+  }
+
+  /** Entries that count as modified even while they are as they were. */
+  get touched(): ReadonlySet<Hash256> {
+    return this.touchedKeys;
+  }
+
+  get dropsDestroyed(): Drops {
+    return this.destroyed;
+  }
+
+  read<T extends LedgerEntry>(keylet: Keylet<T>): Readonly<T> | undefined {
+    const change = this.changed.get(keylet.key);
+    if (change === undefined) return this.base.read(keylet);
+    return change.kind !== "erased" && keyletMatches(keylet, change.entry) ? (change.entry as T) : undefined;
+  }
+
+  readKey(key: Hash256): Readonly<LedgerEntry> | undefined {
+    const change = this.changed.get(key);
+    if (change === undefined) return this.base.readKey(key);
+    return change.kind === "erased" ? undefined : change.entry;
+  }
+
+  has(keylet: Keylet): boolean {
+    return this.read(keylet) !== undefined;
+  }
+
+  successor(key: Hash256, before?: Hash256): Hash256 | undefined {
+    let next = this.base.successor(key, before);
+    while (next !== undefined && this.changed.get(next)?.kind === "erased") {
+      next = this.base.successor(next, before);
+    }
+    this.insertedKeys ??= new SortedKeys(this.keysInserted());
+    const inserted = this.insertedKeys.successor(key);
+    if (inserted !== undefined && (next === undefined || inserted < next)) next = inserted;
+    return next !== undefined && before !== undefined && next >= before ? undefined : next;
+  }
+
+  peek<T extends LedgerEntry>(keylet: Keylet<T>): T | undefined {
+    const change = this.changed.get(keylet.key);
+    if (change === undefined) {
+      const entry = this.base.read(keylet);
+      return entry === undefined ? undefined : this.copy(entry as T);
+    }
+    return change.kind !== "erased" && keyletMatches(keylet, change.entry) ? (change.entry as T) : undefined;
+  }
+
+  peekKey(key: Hash256): LedgerEntry | undefined {
+    const change = this.changed.get(key);
+    if (change === undefined) {
+      const entry = this.base.readKey(key);
+      return entry === undefined ? undefined : this.copy(entry as LedgerEntry);
+    }
+    return change.kind === "erased" ? undefined : change.entry;
+  }
+
+  touch(entry: LedgerEntry): void {
+    this.touchedKeys.add(entry.index);
+  }
+
+  insert(entry: LedgerEntry): void {
+    const change = this.changed.get(entry.index);
+    if (change === undefined) {
+      this.changed.set(entry.index, { kind: "inserted", entry });
+      this.insertedKeys?.add(entry.index);
+    } else if (change.kind === "erased") {
+      // Erased below us and made anew: for the ledger under this sandbox that is a modification.
+      this.changed.set(entry.index, { kind: "modified", entry });
+    } else {
+      throw new Error(`insert: ${entry.LedgerEntryType} ${entry.index} is there already`);
+    }
+  }
+
+  replace(entry: LedgerEntry): void {
+    const kind = this.changed.get(entry.index)?.kind ?? "modified";
+    if (kind === "erased") throw new Error(`replace: ${entry.LedgerEntryType} ${entry.index} was erased`);
+    this.changed.set(entry.index, { kind, entry });
+  }
+
+  erase(entry: LedgerEntry): void {
+    const kind = this.changed.get(entry.index)?.kind;
+    if (kind === "erased") throw new Error(`erase: ${entry.LedgerEntryType} ${entry.index} twice`);
+    if (kind === "inserted") {
+      this.changed.delete(entry.index);
+      this.insertedKeys?.delete(entry.index);
+    } else {
+      this.changed.set(entry.index, { kind: "erased", entry });
+    }
+  }
+
+  destroyDrops(drops: Drops): void {
+    this.destroyed += drops;
+  }
+
+  /** Hands every change to the view below; what was merely touched stays here. The sandbox must not be used afterwards. */
+  applyTo(sink: ChangeSink): void {
+    if (this.destroyed !== 0n) sink.destroyDrops(this.destroyed);
+    for (const { kind, entry } of this.changed.values()) {
+      if (kind === "inserted") sink.insert(entry);
+      else if (kind === "modified") sink.replace(entry);
+      else sink.erase(entry);
+    }
+  }
+
+  balanceHook(_account: AccountID, _issuer: AccountID, balance: Amount): Amount {
+    return balance;
+  }
+
+  ownerCountHook(_account: AccountID, count: number): number {
+    return count;
+  }
+
+  creditHook(_from: AccountID, _to: AccountID, _amount: Amount, _before: Amount): void {}
+
+  adjustOwnerCountHook(_account: AccountID, _current: number, _next: number): void {}
+
+  private copy<T extends LedgerEntry>(entry: T): T {
+    const copy = { ...entry };
+    this.changed.set(copy.index, { kind: "modified", entry: copy });
+    return copy;
+  }
+
+  private *keysInserted(): Iterable<Hash256> {
+    for (const [key, { kind }] of this.changed) if (kind === "inserted") yield key;
+  }
+}
