@@ -1,0 +1,155 @@
+import { createRequire } from "node:module";
+import { availableParallelism } from "node:os";
+import { pathToFileURL } from "node:url";
+import { Worker } from "node:worker_threads";
+import { packBatch, type VerifierReply } from "./verifierBatch.ts";
+import { verifyBlob } from "./verifyBlob.ts";
+
+export interface VerifierPool {
+  /**
+   * Checks the signatures of a serialized transaction: undefined, or the reference's reason. The bytes are
+   * copied, so that the caller keeps its own. Rejects only once the pool is closed.
+   */
+  verify(blob: Uint8Array): Promise<string | undefined>;
+  /** Answers what is still waiting, then ends the threads. */
+  close(): Promise<void>;
+}
+
+export interface VerifierPoolOptions {
+  /** Worker threads; 0 checks everything on the calling thread. Default: all cores but one, at least one. */
+  readonly threads?: number;
+  /** Told when a thread dies. Its work is done by the others, or on the calling thread. */
+  readonly onWorkerFailure?: (error: Error) => void;
+}
+
+interface Task {
+  readonly blob: Uint8Array;
+  readonly resolve: (reason: string | undefined) => void;
+}
+
+interface Thread {
+  readonly worker: Worker;
+  isReady: boolean;
+  /** Sent and not answered, oldest first. */
+  readonly batches: Task[][];
+}
+
+/** Up to so many that arrive together are checked at once: sending them away would take longer. */
+const inlineLimit = 2;
+/** While threads start, the calling thread checks so many between two turns of its event loop. */
+const startupSlice = 8;
+const batchLimit = 64;
+/** One batch being checked and one waiting in the thread's queue, so that it never idles. */
+const batchesPerThread = 2;
+
+/**
+ * Checks signatures on worker threads, in batches of what arrived in one turn of the event loop. Threads start
+ * with the first crowd: a quiet server needs none.
+ */
+export function createVerifierPool(options: VerifierPoolOptions = {}): VerifierPool {
+  const threadCount = options.threads ?? Math.max(1, availableParallelism() - 1);
+  const threads: Thread[] = [];
+  let waiting: Task[] = [];
+  let isFlushScheduled = false;
+  let mayStartThreads = threadCount > 0;
+  let whenDrained: (() => void) | undefined;
+  let closing: Promise<void> | undefined;
+
+  const isIdle = () => waiting.length === 0 && threads.every((thread) => thread.batches.length === 0);
+
+  function scheduleFlush(): void {
+    if (isFlushScheduled) return;
+    isFlushScheduled = true;
+    setImmediate(flush);
+  }
+
+  function flush(): void {
+    isFlushScheduled = false;
+    if (waiting.length <= inlineLimit && threads.every((thread) => thread.batches.length === 0)) {
+      verifyHere(inlineLimit);
+    } else {
+      if (mayStartThreads) startThreads();
+      if (threads.some((thread) => thread.isReady)) sendBatches();
+      else verifyHere(startupSlice);
+    }
+    if (isIdle()) whenDrained?.();
+  }
+
+  /** Checks up to `limit` on this thread; the rest waits for the next turn. */
+  function verifyHere(limit: number): void {
+    for (const { blob, resolve } of waiting.splice(0, limit)) resolve(verifyBlob(blob));
+    if (waiting.length > 0) scheduleFlush();
+  }
+
+  function sendBatches(): void {
+    const free = threads.filter((thread) => thread.isReady && thread.batches.length < batchesPerThread);
+    free.sort((a, b) => a.batches.length - b.batches.length);
+    free.forEach((thread, i) => {
+      const share = Math.ceil(waiting.length / (free.length - i));
+      const tasks = waiting.splice(0, Math.min(share, batchLimit));
+      if (tasks.length === 0) return;
+      const batch = packBatch(tasks.map((task) => task.blob));
+      thread.batches.push(tasks);
+      thread.worker.ref();
+      thread.worker.postMessage(batch, [batch.bytes.buffer, batch.ends.buffer]);
+    });
+  }
+
+  function startThreads(): void {
+    mayStartThreads = false;
+    while (threads.length < threadCount) startThread();
+  }
+
+  function startThread(): void {
+    const thread: Thread = { worker: startWorker(), isReady: false, batches: [] };
+    threads.push(thread);
+    thread.worker.on("message", (reply: VerifierReply) => {
+      if (!thread.isReady) thread.isReady = true;
+      else thread.batches.shift()?.forEach((task, i) => task.resolve(reply[i]));
+      if (thread.batches.length === 0) thread.worker.unref();
+      if (waiting.length > 0) sendBatches();
+      else if (isIdle()) whenDrained?.();
+    });
+    thread.worker.on("error", (error) => lose(thread, error));
+    thread.worker.on("exit", (code) => lose(thread, new Error(`A verifier thread ended with code ${code}`)));
+    thread.worker.unref();
+  }
+
+  /** A dead thread's batches wait again. One that lived may be replaced; one that never started will not. */
+  function lose(thread: Thread, error: Error): void {
+    const place = threads.indexOf(thread);
+    if (place < 0) return;
+    threads.splice(place, 1);
+    waiting = [...thread.batches.flat(), ...waiting];
+    mayStartThreads = thread.isReady && closing === undefined;
+    options.onWorkerFailure?.(error);
+    scheduleFlush();
+  }
+
+  async function drainAndClose(): Promise<void> {
+    if (!isIdle()) await new Promise<void>((resolve) => (whenDrained = resolve));
+    await Promise.all(threads.splice(0).map(({ worker }) => worker.terminate()));
+  }
+
+  return {
+    verify(blob) {
+      if (closing !== undefined) return Promise.reject(new Error("The verifier pool is closed"));
+      return new Promise((resolve) => {
+        waiting.push({ blob, resolve });
+        scheduleFlush();
+      });
+    },
+    close() {
+      mayStartThreads = false;
+      closing ??= drainAndClose();
+      return closing;
+    },
+  };
+}
+
+/** The worker runs as this module does: compiled, or from source through tsx. */
+function startWorker(): Worker {
+  if (!import.meta.url.endsWith(".ts")) return new Worker(new URL("./verifierWorker.js", import.meta.url));
+  const tsx = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
+  return new Worker(new URL("./verifierWorker.ts", import.meta.url), { execArgv: ["--import", tsx] });
+}
