@@ -1,0 +1,271 @@
+import { IssuedAmount } from "../amounts/issuedAmount.ts";
+import { accountZero, nativeCurrency } from "../currency.ts";
+import { engineResultByCode } from "../engineResults.ts";
+import { type Field, findFieldByCode, ledgerEntryTypes, transactionTypes } from "../fieldTable.ts";
+import { bytesToHex } from "../hex.ts";
+import type { Amount, FieldValue, Hash256, Path, PathSet, PathStep, SerializedObject } from "../types.ts";
+import { CodecError } from "./codecError.ts";
+import { checkInnerFormat } from "./innerFormats.ts";
+import { high, low, word64, words32 } from "./word64.ts";
+
+// One decoder runs at a time, so its state is the module's.
+let source: Uint8Array = new Uint8Array();
+let at = 0;
+/** The field being read, for the error. */
+let current = "";
+
+/**
+ * Reads a serialized object. What is malformed, and what is not, is decided as the reference does: fields may come in any
+ * order but once only, and an object or array at the very end may lack its end mark. What encodeObject makes of the result is
+ * canonical in any case: hash and keep that.
+ *
+ * T is what the caller knows the bytes to be, for example a ledger entry from the store; it is not checked here.
+ * @throws CodecError naming the field that could not be read
+ */
+export function decodeObject<T = SerializedObject>(bytes: Uint8Array): T {
+  source = bytes;
+  at = 0;
+  current = "";
+  const object: SerializedObject = {};
+  if (readFields(object, 0)) throw new CodecError("", "end of an object that was not begun");
+  return object as T;
+}
+
+function malformed(reason: string): never {
+  throw new CodecError(current, reason);
+}
+
+const deepest = 10;
+const endMark = -1;
+
+/** The ordinal parts of a field, or an end mark: type code × 256 + field code. */
+function readFieldCode(): number {
+  const first = readByte();
+  let typeCode = first >> 4;
+  let fieldCode = first & 15;
+  if (typeCode === 0) {
+    typeCode = readByte();
+    if (typeCode < 16) malformed("type code is not in its shortest form");
+  }
+  if (fieldCode === 0) {
+    fieldCode = readByte();
+    if (fieldCode < 16) malformed("field code is not in its shortest form");
+  }
+  return (typeCode << 8) | fieldCode;
+}
+
+const objectEnd = (14 << 8) | 1;
+const arrayEnd = (15 << 8) | 1;
+
+/** Reads fields into `object`. @returns whether it ended with an end mark rather than with the bytes */
+function readFields(object: SerializedObject, depth: number): boolean {
+  let last = endMark;
+  while (at < source.length) {
+    const code = readFieldCode();
+    if (code === objectEnd) return true;
+    if (code === arrayEnd) malformed("end of an array in an object");
+    const field = findFieldByCode(code >> 8, code & 0xff);
+    if (field === undefined) malformed(`unknown field: type ${code >> 8}, field ${code & 0xff}`);
+    current = field.name;
+    if (code > last) last = code;
+    else if (object[field.name] !== undefined) malformed("duplicate field");
+    object[field.name] = readValue(field, depth + 1);
+  }
+  return false;
+}
+
+function readValue(field: Field, depth: number): FieldValue {
+  if (depth > deepest) malformed("nested too deep");
+  switch (field.typeName) {
+    case "UInt32":
+      return readUint32();
+    case "Amount":
+      return readAmount();
+    case "AccountID":
+      return readAccount();
+    case "Blob":
+      return readHex(readLength());
+    case "Hash256":
+      return readHex(32);
+    case "UInt16":
+      return named16(field, (readByte() << 8) | readByte());
+    case "UInt64":
+      return readUint64();
+    case "UInt8":
+      return named8(field, readByte());
+    case "Hash160":
+      return readHex(20);
+    case "Hash128":
+      return readHex(16);
+    case "Hash192":
+      return readHex(24);
+    case "Vector256":
+      return readVector();
+    case "PathSet":
+      return readPathSet();
+    case "STObject":
+      return readInner(field, depth);
+    case "STArray":
+      return readArray(depth);
+  }
+}
+
+function readByte(): number {
+  if (at >= source.length) malformed("bytes end too early");
+  return source[at++]!;
+}
+
+function need(length: number): void {
+  if (at + length > source.length) malformed("bytes end too early");
+}
+
+function readUint32(): number {
+  need(4);
+  const value =
+    ((source[at]! << 24) | (source[at + 1]! << 16) | (source[at + 2]! << 8) | source[at + 3]!) >>> 0;
+  at += 4;
+  return value;
+}
+
+function readUint64(): bigint {
+  words32[high] = readUint32();
+  words32[low] = readUint32();
+  return word64[0]!;
+}
+
+function readHex(length: number): string {
+  need(length);
+  const text = bytesToHex(source, at, at + length);
+  at += length;
+  return text;
+}
+
+function readLength(): number {
+  const first = readByte();
+  if (first <= 192) return first;
+  if (first <= 240) return 193 + ((first - 193) << 8) + readByte();
+  if (first === 255) malformed("no such length");
+  return 12_481 + ((first - 241) << 16) + (readByte() << 8) + readByte();
+}
+
+function readAccount(): string {
+  const length = readLength();
+  if (length === 20) return readHex(20);
+  if (length !== 0) malformed("an account id has 20 bytes");
+  return "";
+}
+
+function named16(field: Field, code: number): string | number {
+  if (field.name === "TransactionType") {
+    return transactionTypes.nameOf(code) ?? malformed(`Invalid transaction type ${code}`);
+  }
+  if (field.name === "LedgerEntryType") {
+    return ledgerEntryTypes.nameOf(code) ?? malformed(`invalid ledger entry type ${code}`);
+  }
+  return code;
+}
+
+function named8(field: Field, code: number): string | number {
+  if (field.name !== "TransactionResult") return code;
+  return engineResultByCode(code) ?? malformed(`invalid transaction result ${code}`);
+}
+
+// An amount's first 64 bits. Source: STAmount.cpp of the reference.
+const issuedBit = 0x8000_0000;
+const positiveBit = 0x4000_0000;
+const leastDigits = 1_000_000_000_000_000n;
+const mostDigits = 9_999_999_999_999_999n;
+const zeroExponent = -100;
+
+function readAmount(): Amount {
+  const upper = readUint32();
+  const lower = readUint32();
+  words32[low] = lower;
+  if ((upper & issuedBit) === 0) {
+    words32[high] = upper & ~positiveBit;
+    const drops = word64[0]!;
+    if ((upper & positiveBit) !== 0) return drops;
+    if (drops === 0n) malformed("negative zero is not canonical");
+    return -drops;
+  }
+  words32[high] = upper & 0x003f_ffff;
+  const digits = word64[0]!;
+  const currency = readHex(20);
+  if (currency === nativeCurrency) malformed("invalid native currency");
+  const issuer = readHex(20);
+  if (issuer === accountZero) malformed("invalid native account");
+  const top = upper >>> 22; // issued bit, sign, eight bits of exponent
+  if (digits === 0n) {
+    if (top !== 512) malformed("invalid currency value");
+    return new IssuedAmount(0n, zeroExponent, currency, issuer);
+  }
+  const exponent = (top & 0xff) - 97;
+  if (digits < leastDigits || digits > mostDigits || exponent < -96 || exponent > 80) {
+    malformed("invalid currency value");
+  }
+  return new IssuedAmount((top & 0x100) !== 0 ? digits : -digits, exponent, currency, issuer);
+}
+
+/** Bytes after the last whole hash are left out, as the reference does. */
+function readVector(): readonly Hash256[] {
+  const length = readLength();
+  need(length);
+  const end = at + length;
+  const hashes: Hash256[] = [];
+  for (; at + 32 <= end; ) hashes.push(readHex(32));
+  at = end;
+  return hashes;
+}
+
+function readPathSet(): PathSet {
+  const paths: Path[] = [];
+  let path: PathStep[] = [];
+  for (;;) {
+    const kind = readByte();
+    if (kind === 0x00 || kind === 0xff) {
+      if (path.length === 0) malformed("empty path");
+      paths.push(path);
+      if (kind === 0x00) return paths;
+      path = [];
+    } else if ((kind & ~0x31) !== 0) malformed("bad path element");
+    else path.push(readPathStep(kind));
+  }
+}
+
+/** Account zero says nothing, neither as account nor as issuer: it is left out, as the reference does. */
+function readPathStep(kind: number): PathStep {
+  const step: { account?: string; currency?: string; issuer?: string } = {};
+  if ((kind & 0x01) !== 0) {
+    const account = readHex(20);
+    if (account !== accountZero) step.account = account;
+  }
+  if ((kind & 0x10) !== 0) step.currency = readHex(20);
+  if ((kind & 0x20) !== 0) {
+    const issuer = readHex(20);
+    if (issuer !== accountZero) step.issuer = issuer;
+  }
+  return step;
+}
+
+function readInner(field: Field, depth: number): SerializedObject {
+  if (depth > deepest) malformed("nested too deep");
+  const object: SerializedObject = {};
+  readFields(object, depth);
+  checkInnerFormat(field.name, object);
+  return object;
+}
+
+function readArray(depth: number): readonly SerializedObject[] {
+  const items: SerializedObject[] = [];
+  while (at < source.length) {
+    const code = readFieldCode();
+    if (code === arrayEnd) return items;
+    if (code === objectEnd) malformed("end of an object in an array");
+    const field = findFieldByCode(code >> 8, code & 0xff);
+    if (field === undefined) malformed(`unknown field: type ${code >> 8}, field ${code & 0xff}`);
+    if (field.typeName !== "STObject") malformed("an array may hold objects only");
+    current = field.name;
+    items.push({ [field.name]: readInner(field, depth + 1) });
+  }
+  return items;
+}
