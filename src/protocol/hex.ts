@@ -4,7 +4,8 @@ const digits = "0123456789ABCDEF";
 
 /** The two characters of each byte, laid out as they lie in a Latin-1 buffer. */
 const pairOfByte = new Uint16Array(256);
-const valueOfDigit = new Int8Array(256).fill(-1);
+/** For every character code, so that looking one up needs no check. */
+const valueOfDigit = new Int8Array(65_536).fill(-1);
 for (let byte = 0; byte < 256; byte++) {
   const bytes = new Uint8Array([digits.charCodeAt(byte >> 4), digits.charCodeAt(byte & 15)]);
   pairOfByte[byte] = new Uint16Array(bytes.buffer)[0]!;
@@ -44,10 +45,7 @@ export function writeHex(hex: string, target: Buffer, offset: number): number {
   if (length > shortHex) return target.hexWrite(hex, offset, length >> 1) === length >> 1 ? length >> 1 : -1;
   let allBits = 0;
   for (let i = 0, at = offset; i < length; i += 2, at++) {
-    const high = hex.charCodeAt(i);
-    const low = hex.charCodeAt(i + 1);
-    if (high > 255 || low > 255) return -1;
-    const byte = (valueOfDigit[high]! << 4) | valueOfDigit[low]!;
+    const byte = (valueOfDigit[hex.charCodeAt(i)]! << 4) | valueOfDigit[hex.charCodeAt(i + 1)]!;
     allBits |= byte;
     target[at] = byte;
   }

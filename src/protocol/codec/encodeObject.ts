@@ -38,7 +38,7 @@ export function encodeObject(object: object, options?: EncodeOptions): Uint8Arra
   pendingCount = 0;
   writeFields(object, options?.signing === true, 0);
   const bytes = Buffer.allocUnsafe(at);
-  bytes.set(sink.subarray(0, at));
+  bytes.set(new Uint8Array(sink.buffer, 0, at));
   return bytes;
 }
 
