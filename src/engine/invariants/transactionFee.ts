@@ -1,0 +1,14 @@
+import { maximumDrops } from "../commonChecks.ts";
+import type { Invariant } from "./invariant.ts";
+
+/** The fee charged is not negative, not all the money there is, and not more than the transaction offers. */
+export const transactionFee = (): Invariant => ({
+  visit() {},
+
+  finalize(tx, _result, fee) {
+    if (fee < 0n) return `fee paid was negative: ${fee}`;
+    if (fee >= maximumDrops) return `fee paid exceeds system limit: ${fee}`;
+    if (fee > tx.Fee) return `fee paid is ${fee}, more than the transaction's ${tx.Fee}`;
+    return undefined;
+  },
+});
