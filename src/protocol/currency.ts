@@ -18,7 +18,7 @@ const letters = /^[A-Za-z0-9<>(){}[\]|?!@#$%^&*]{3}$/;
 const spelledAtTwelve = /^0{24}([0-9A-F]{6})0{10}$/;
 
 /**
- * The currency that a client's text names: "" or the native code, three letters, or 40 hexadecimal digits.
+ * The currency that a client's text names: "", "0" or the native code, three letters, or 40 hexadecimal digits.
  * Undefined for anything else. Letters are made uppercase, as the reference does.
  *
  * With a native code other than XRP, both that code and "XRP" are kept from being issued: the native code names the
@@ -26,7 +26,7 @@ const spelledAtTwelve = /^0{24}([0-9A-F]{6})0{10}$/;
  * @param native the native currency's code, for example "XAG"
  */
 export function currencyFromJson(text: string, native: string): Currency | undefined {
-  if (text === "" || text === native) return nativeCurrency;
+  if (text === "" || text === native || text === "0") return nativeCurrency;
   if (letters.test(text)) {
     const spelled = Buffer.from(text.toUpperCase(), "latin1").toString("hex").toUpperCase();
     return `${"0".repeat(24)}${spelled}${"0".repeat(10)}`;

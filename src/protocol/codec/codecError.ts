@@ -1,12 +1,14 @@
 /**
- * Bytes, a decoded object or JSON that the codec cannot take. `field` names where: `Amount`, `Memos`, or for JSON the
- * path to it, `tx_json.Amount.currency`; "" where no field was reached.
+ * Bytes, a decoded object or JSON that the codec cannot take.
+ *
+ * Clients see the message: where the reference has one for the same fault, it is the same.
  */
 export class CodecError extends Error {
+  /** The field at fault: `Amount`, or for JSON the path to it, `tx_json.Memos.[0].Memo`; "" before any field. */
   readonly field: string;
 
-  constructor(field: string, reason: string) {
-    super(field === "" ? reason : `${field}: ${reason}`);
+  constructor(message: string, field = "") {
+    super(message);
     this.name = "CodecError";
     this.field = field;
   }

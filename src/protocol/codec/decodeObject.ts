@@ -27,12 +27,12 @@ export function decodeObject<T = SerializedObject>(bytes: Uint8Array): T {
   at = 0;
   current = "";
   const object: SerializedObject = {};
-  if (readFields(object, 0)) throw new CodecError("", "end of an object that was not begun");
+  if (readFields(object, 0)) throw new CodecError("Transaction contains an object terminator");
   return object as T;
 }
 
 function malformed(reason: string): never {
-  throw new CodecError(current, reason);
+  throw new CodecError(reason, current);
 }
 
 const deepest = 10;
@@ -45,11 +45,11 @@ function readFieldCode(): number {
   let fieldCode = first & 15;
   if (typeCode === 0) {
     typeCode = readByte();
-    if (typeCode < 16) malformed("type code is not in its shortest form");
+    if (typeCode < 16) malformed(`gFID: uncommon type out of range ${typeCode}`);
   }
   if (fieldCode === 0) {
     fieldCode = readByte();
-    if (fieldCode < 16) malformed("field code is not in its shortest form");
+    if (fieldCode < 16) malformed(`gFID: uncommon name out of range ${fieldCode}`);
   }
   return (typeCode << 8) | fieldCode;
 }
@@ -63,19 +63,19 @@ function readFields(object: SerializedObject, depth: number): boolean {
   while (at < source.length) {
     const code = readFieldCode();
     if (code === objectEnd) return true;
-    if (code === arrayEnd) malformed("end of an array in an object");
+    if (code === arrayEnd) malformed("Illegal end-of-array marker in object");
     const field = findFieldByCode(code >> 8, code & 0xff);
-    if (field === undefined) malformed(`unknown field: type ${code >> 8}, field ${code & 0xff}`);
+    if (field === undefined) malformed("Unknown field");
     current = field.name;
     if (code > last) last = code;
-    else if (object[field.name] !== undefined) malformed("duplicate field");
+    else if (object[field.name] !== undefined) malformed("Duplicate field detected");
     object[field.name] = readValue(field, depth + 1);
   }
   return false;
 }
 
 function readValue(field: Field, depth: number): FieldValue {
-  if (depth > deepest) malformed("nested too deep");
+  if (depth > deepest) malformed("Maximum nesting depth of STObject exceeded");
   switch (field.typeName) {
     case "UInt32":
       return readUint32();
@@ -111,12 +111,12 @@ function readValue(field: Field, depth: number): FieldValue {
 }
 
 function readByte(): number {
-  if (at >= source.length) malformed("bytes end too early");
+  if (at >= source.length) malformed("Bytes end too early");
   return source[at++]!;
 }
 
 function need(length: number): void {
-  if (at + length > source.length) malformed("bytes end too early");
+  if (at + length > source.length) malformed("Bytes end too early");
 }
 
 function readUint32(): number {
@@ -144,14 +144,14 @@ function readLength(): number {
   const first = readByte();
   if (first <= 192) return first;
   if (first <= 240) return 193 + ((first - 193) << 8) + readByte();
-  if (first === 255) malformed("no such length");
+  if (first === 255) malformed("b1>254");
   return 12_481 + ((first - 241) << 16) + (readByte() << 8) + readByte();
 }
 
 function readAccount(): string {
   const length = readLength();
   if (length === 20) return readHex(20);
-  if (length !== 0) malformed("an account id has 20 bytes");
+  if (length !== 0) malformed("Invalid STAccount size");
   return "";
 }
 
@@ -248,7 +248,7 @@ function readPathStep(kind: number): PathStep {
 }
 
 function readInner(field: Field, depth: number): SerializedObject {
-  if (depth > deepest) malformed("nested too deep");
+  if (depth > deepest) malformed("Maximum nesting depth of STObject exceeded");
   const object: SerializedObject = {};
   readFields(object, depth);
   checkInnerFormat(field.name, object);
@@ -260,10 +260,10 @@ function readArray(depth: number): readonly SerializedObject[] {
   while (at < source.length) {
     const code = readFieldCode();
     if (code === arrayEnd) return items;
-    if (code === objectEnd) malformed("end of an object in an array");
+    if (code === objectEnd) malformed("Illegal terminator in array");
     const field = findFieldByCode(code >> 8, code & 0xff);
-    if (field === undefined) malformed(`unknown field: type ${code >> 8}, field ${code & 0xff}`);
-    if (field.typeName !== "STObject") malformed("an array may hold objects only");
+    if (field === undefined) malformed("Unknown field");
+    if (field.typeName !== "STObject") malformed("Non-object in array");
     current = field.name;
     items.push({ [field.name]: readInner(field, depth + 1) });
   }

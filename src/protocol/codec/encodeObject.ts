@@ -49,7 +49,7 @@ function writeFields(object: object, signing: boolean, depth: number): void {
     const value = properties[name];
     if (value === undefined) continue;
     const field = findField(name);
-    if (field === undefined) throw new CodecError(name, "no such field");
+    if (field === undefined) throw new CodecError(`Field '${name}' is unknown.`, name);
     if (!field.isSerialized || (signing && !field.isSigningField)) continue;
     // Decoded objects come in order already; others are nearly so. An object has a few dozen fields at most.
     let place = pendingCount++;
@@ -63,6 +63,10 @@ function writeFields(object: object, signing: boolean, depth: number): void {
   const end = pendingCount;
   for (let i = base; i < end; i++) writeField(pendingFields[i]!, pendingValues[i], depth + 1);
   pendingCount = base;
+}
+
+function misfit(field: Field, reason: string): never {
+  throw new CodecError(`Field '${field.name}': ${reason}.`, field.name);
 }
 
 function need(bytes: number): void {
@@ -86,7 +90,7 @@ function writeHeader(field: Field): void {
 }
 
 function writeField(field: Field, value: unknown, depth: number): void {
-  if (depth > deepest) throw new CodecError(field.name, "nested too deep");
+  if (depth > deepest) misfit(field, "nested too deep");
   need(64); // any field of fixed length, with its header
   writeHeader(field);
   switch (field.typeName) {
@@ -147,13 +151,13 @@ function codeOfName(field: Field, name: string): number {
         : field.name === "TransactionResult"
           ? engineResults[name as EngineResult]?.code
           : undefined;
-  if (code === undefined) throw new CodecError(field.name, `no such name: ${name}`);
+  if (code === undefined) misfit(field, `no such name: ${name}`);
   return code;
 }
 
 function writeUint(field: Field, value: unknown, length: 1 | 2 | 4): void {
   if (typeof value !== "number" || !Number.isInteger(value) || value < 0 || value >= 2 ** (8 * length)) {
-    throw new CodecError(field.name, `not a number of ${8 * length} bits`);
+    misfit(field, `not a number of ${8 * length} bits`);
   }
   for (let shift = 8 * (length - 1); shift >= 0; shift -= 8) sink[at++] = (value >>> shift) & 0xff;
 }
@@ -175,7 +179,7 @@ function writeWord64(): void {
 
 function writeUint64(field: Field, value: unknown): void {
   if (typeof value !== "bigint" || value < 0n || value > highest) {
-    throw new CodecError(field.name, "not a bigint of 64 bits");
+    misfit(field, "not a bigint of 64 bits");
   }
   word64[0] = value;
   writeWord64();
@@ -183,7 +187,7 @@ function writeUint64(field: Field, value: unknown): void {
 
 function writeFixed(field: Field, value: unknown, length: number): void {
   if (typeof value !== "string" || value.length !== length * 2 || writeHex(value, sink, at) < 0) {
-    throw new CodecError(field.name, `not ${length} bytes of hexadecimal text`);
+    misfit(field, `not ${length} bytes of hexadecimal text`);
   }
   at += length;
 }
@@ -197,15 +201,15 @@ function writeLength(field: Field, length: number): void {
     sink[at++] = 241 + ((length - 12_481) >> 16);
     sink[at++] = ((length - 12_481) >> 8) & 0xff;
     sink[at++] = (length - 12_481) & 0xff;
-  } else throw new CodecError(field.name, `longer than ${longestBlob} bytes`);
+  } else misfit(field, `longer than ${longestBlob} bytes`);
 }
 
 function writeBlob(field: Field, value: unknown): void {
-  if (typeof value !== "string") throw new CodecError(field.name, "not hexadecimal text");
+  if (typeof value !== "string") misfit(field, "not hexadecimal text");
   const length = value.length >> 1;
   need(length + 3);
   writeLength(field, length);
-  if (writeHex(value, sink, at) < 0) throw new CodecError(field.name, "not hexadecimal text");
+  if (writeHex(value, sink, at) < 0) misfit(field, "not hexadecimal text");
   at += length;
 }
 
@@ -229,13 +233,13 @@ function writeAmount(field: Field, value: unknown): void {
   if (typeof value === "bigint") {
     const negative = value < 0n;
     const drops = negative ? -value : value;
-    if (drops > mostDrops) throw new CodecError(field.name, "more drops than 62 bits hold");
+    if (drops > mostDrops) misfit(field, "more drops than 62 bits hold");
     word64[0] = drops;
     if (!negative) words32[high] = words32[high]! | positiveBit;
     writeWord64();
     return;
   }
-  if (!(value instanceof IssuedAmount)) throw new CodecError(field.name, "not an amount");
+  if (!(value instanceof IssuedAmount)) misfit(field, "not an amount");
   const { mantissa, exponent, currency, issuer } = value;
   if (mantissa === 0n) {
     words32[high] = issuedBit;
@@ -243,14 +247,14 @@ function writeAmount(field: Field, value: unknown): void {
   } else {
     const negative = mantissa < 0n;
     const digits = negative ? -mantissa : mantissa;
-    if (!isCanonical(digits, exponent)) throw new CodecError(field.name, "amount is not canonical");
+    if (!isCanonical(digits, exponent)) misfit(field, "amount is not canonical");
     word64[0] = digits;
     words32[high] =
       words32[high]! | issuedBit | (negative ? 0 : positiveBit) | ((exponent + exponentBias) << 22);
   }
   writeWord64();
   if (currency === nativeCurrency || issuer === accountZero) {
-    throw new CodecError(field.name, "an issued amount of the native currency");
+    misfit(field, "an issued amount of the native currency");
   }
   writeFixed(field, currency, 20);
   writeFixed(field, issuer, 20);
@@ -264,7 +268,7 @@ const isCanonical = (digits: bigint, exponent: number): boolean =>
   exponent <= 80;
 
 function writeVector(field: Field, value: unknown): void {
-  if (!Array.isArray(value)) throw new CodecError(field.name, "not an array");
+  if (!Array.isArray(value)) misfit(field, "not an array");
   need(value.length * 32 + 3);
   writeLength(field, value.length * 32);
   for (const hash of value) writeFixed(field, hash, 32);
@@ -274,12 +278,12 @@ const pathEnd = 0x00;
 const pathBoundary = 0xff;
 
 function writePathSet(field: Field, value: unknown): void {
-  if (!Array.isArray(value)) throw new CodecError(field.name, "not an array");
+  if (!Array.isArray(value)) misfit(field, "not an array");
   const paths: PathSet = value;
   paths.forEach((path, i) => {
-    if (!Array.isArray(path)) throw new CodecError(field.name, "not an array of arrays");
+    if (!Array.isArray(path)) misfit(field, "not an array of arrays");
     // The end mark is a step without contents and a path without steps: a reader would take either for the end.
-    if (path.length === 0) throw new CodecError(field.name, "empty path");
+    if (path.length === 0) misfit(field, "empty path");
     if (i > 0) {
       need(1);
       sink[at++] = pathBoundary;
@@ -289,7 +293,7 @@ function writePathSet(field: Field, value: unknown): void {
         (account === undefined ? 0 : 0x01) |
         (currency === undefined ? 0 : 0x10) |
         (issuer === undefined ? 0 : 0x20);
-      if (kind === 0) throw new CodecError(field.name, "empty path step");
+      if (kind === 0) misfit(field, "empty path step");
       need(61);
       sink[at++] = kind;
       if (account !== undefined) writeFixed(field, account, 20);
@@ -305,20 +309,20 @@ const objectEnd = 0xe1;
 const arrayEnd = 0xf1;
 
 function writeInner(field: Field, value: unknown, depth: number): void {
-  if (typeof value !== "object" || value === null) throw new CodecError(field.name, "not an object");
-  if (depth > deepest) throw new CodecError(field.name, "nested too deep");
+  if (typeof value !== "object" || value === null) misfit(field, "not an object");
+  if (depth > deepest) misfit(field, "nested too deep");
   writeFields(value, false, depth);
   need(1);
   sink[at++] = objectEnd;
 }
 
 function writeArray(field: Field, value: unknown, depth: number): void {
-  if (!Array.isArray(value)) throw new CodecError(field.name, "not an array");
+  if (!Array.isArray(value)) misfit(field, "not an array");
   for (const wrapper of value) {
     const [name, ...others] = Object.keys(wrapper ?? {});
     const inner = name === undefined ? undefined : findField(name);
     if (inner?.typeName !== "STObject" || others.length > 0) {
-      throw new CodecError(field.name, "an array holds objects, each in a wrapper of one field");
+      misfit(field, "an array holds objects, each in a wrapper of one field");
     }
     need(4);
     writeHeader(inner);

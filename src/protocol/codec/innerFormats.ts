@@ -17,10 +17,10 @@ export function checkInnerFormat(name: string, object: Readonly<Record<string, u
   if (format === undefined) return;
   for (const required of format) {
     if (object[required] === undefined)
-      throw new CodecError(name, `Field '${required}' is required but missing.`);
+      throw new CodecError(`Field '${required}' is required but missing.`, required);
   }
   for (const present in object) {
     if (!format.includes(present))
-      throw new CodecError(name, `Field '${present}' found in disallowed location.`);
+      throw new CodecError(`Field '${present}' found in disallowed location.`, present);
   }
 }
