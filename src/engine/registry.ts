@@ -14,6 +14,7 @@ import { escrowCancel } from "./escrow/escrowCancel.ts";
 import { escrowCreate } from "./escrow/escrowCreate.ts";
 import { escrowFinish } from "./escrow/escrowFinish.ts";
 import { offerCancel } from "./offer/offerCancel.ts";
+import { offerCreate } from "./offer/offerCreate.ts";
 import { signerListSet } from "./signers/signerListSet.ts";
 import { ticketCreate } from "./ticket/ticketCreate.ts";
 import type { TransactionDefinition } from "./transaction.ts";
@@ -26,6 +27,7 @@ export const transactionDefinitions: readonly TransactionDefinition[] = [
   accountSet,
   escrowCancel,
   setRegularKey,
+  offerCreate,
   offerCancel,
   ticketCreate,
   signerListSet,

@@ -84,21 +84,21 @@ function cross(offer: NewOffer, view: PaymentSandbox, grooming: PaymentSandbox):
       source: account,
       destination: account,
       paths: isNative(give) || isNative(take) ? [] : overNative,
-      defaultPaths: true,
+      defaultPath: true,
       partialPayment: !hasFlag(flags, tfFillOrKill),
       offerCrossing: true,
       // A passive offer takes only what is better than itself.
       limitQuality: hasFlag(flags, tfPassive) ? BigInt.asUintN(64, price - 1n) : price,
       sendMax: compareAmounts(giveWithFee, funds) > 0 ? funds : giveWithFee,
     });
-    removeOffers(view, flowed.removableOffers);
-    removeOffers(grooming, flowed.removableOffers);
+    removeOffers(view, flowed.deadOffers);
+    removeOffers(grooming, flowed.deadOffers);
     if (flowed.result !== "tesSUCCESS") return { result: "tesSUCCESS", give, take };
 
     if (!isPositive(accountFunds(view, account, give, "zeroIfFrozen"))) {
       return { result: "tesSUCCESS", give: zeroOf(issueOf(give)), take: zeroOf(issueOf(take)) };
     }
-    return { result: "tesSUCCESS", ...remainder(offer, fee, flowed.actualIn, flowed.actualOut) };
+    return { result: "tesSUCCESS", ...remainder(offer, fee, flowed.in, flowed.out) };
   } catch (error) {
     // Amounts beyond what can be written: the offer fails, and says so.
     if (error instanceof AmountOverflow) return { result: "tecINTERNAL", give, take };
@@ -134,8 +134,8 @@ const mostDrops = 9_000_000_000_000_000_000n;
 const asMuchAsThereIs = (take: Amount): Amount =>
   isNative(take) ? mostDrops : issuedAmount(maxMantissa / 2n, maxExponent, take);
 
-function removeOffers(view: PaymentSandbox, keys: Iterable<Hash256>): void {
-  for (const key of [...keys].sort()) {
+function removeOffers(view: PaymentSandbox, keys: readonly Hash256[]): void {
+  for (const key of keys) {
     const offer = view.peek<Offer>({ type: "Offer", key });
     if (offer !== undefined) deleteOffer(view, offer);
   }
