@@ -2,7 +2,7 @@ import type { SignedTransaction } from "../engine/signedTransaction.ts";
 import type { EngineResult } from "../protocol/engineResults.ts";
 import type { AccountID } from "../protocol/types.ts";
 import type { Ledger, LedgerTransaction } from "./ledger.ts";
-import type { LoadFees } from "./transactionQueue.ts";
+import type { LoadFees } from "./queueView.ts";
 
 /**
  * What subscribers hear. One object per happening, shared by all of them, so that whoever turns it into text
@@ -43,7 +43,10 @@ export interface ProposedTransactionEvent {
   readonly affectedAccounts: ReadonlySet<AccountID>;
 }
 
-/** Fees under load changed. */
+/**
+ * Fees under load may have changed. Comes often: tell subscribers only if `fees` differs from what they were last
+ * told (see sameLoadFees). Computed on first use.
+ */
 export interface ServerStatusEvent {
   readonly kind: "serverStatus";
   readonly fees: LoadFees;

@@ -5,14 +5,12 @@ import type { NodeEvents } from "./events.ts";
 import type { History } from "./history.ts";
 import type { Ledger } from "./ledger.ts";
 import type { Ledgers } from "./ledgers.ts";
+import type { QueueView } from "./queueView.ts";
 import type { NodeSettings } from "./settings.ts";
-import type { QueueView } from "./transactionQueue.ts";
 
 export interface SubmitOptions {
   /** Neither hold nor queue it, nor try it again. */
   readonly failHard?: boolean;
-  /** From an administrator. */
-  readonly unlimited?: boolean;
 }
 
 /** What became of a submission: the facts in `submit`'s reply. */

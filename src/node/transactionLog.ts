@@ -11,8 +11,6 @@ export interface SubmissionRecord {
   readonly blob: Uint8Array;
   /** Do not hold or queue it: it either claims its fee now or is dropped. */
   readonly failHard: boolean;
-  /** From a caller who may pass the server's limits. */
-  readonly unlimited: boolean;
 }
 
 export interface CloseRecord {

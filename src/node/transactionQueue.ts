@@ -1,63 +1,216 @@
-import type { Consequences, Transaction } from "../engine/transaction.ts";
-import type { EngineResult } from "../protocol/engineResults.ts";
-import type { AccountID, Drops, Hash256 } from "../protocol/types.ts";
+import { applyTransaction } from "../engine/applyTransaction.ts";
+import type { SignedTransaction } from "../engine/signedTransaction.ts";
+import { keylet } from "../protocol/keylets.ts";
+import type { AccountRoot } from "../protocol/ledgerEntryFormats.ts";
+import type { AccountID } from "../protocol/types.ts";
+import { AccountQueue } from "./accountQueue.ts";
+import { type Attempt, plainFlags, type QueueFlags, type TransactionView } from "./attempt.ts";
+import { baseLevel, FeeMetrics } from "./feeEscalation.ts";
+import { feeLevelPaid } from "./feeLevel.ts";
+import { OrderedSet } from "./orderedSet.ts";
+import { admit } from "./queueAdmission.ts";
+import { compareQueued, type Queued } from "./queued.ts";
+import { sequenceOrder } from "./sequenceOrder.ts";
+import type { QueueSettings } from "./settings.ts";
 
-/** The queue's figures. Levels are multiples of 1/256 of the reference transaction's fee. */
-export interface QueueMetrics {
-  readonly queuedCount: number;
-  /** Undefined before the first close: no limit. */
-  readonly maxQueueSize: number | undefined;
-  readonly openLedgerCount: number;
-  readonly expectedLedgerSize: number;
-  readonly referenceLevel: bigint;
-  /** The least level that is considered at all: above the cheapest queued one when the queue is full. */
-  readonly minimumLevel: bigint;
-  readonly medianLevel: bigint;
-  /** The level that goes straight into the open ledger. */
-  readonly openLedgerLevel: bigint;
-}
+/**
+ * Transactions that pay too little for the open ledger wait here, ordered by fee level, until a ledger has room.
+ *
+ * Source: TxQ.cpp of the reference, which explains the rules at length.
+ */
+export class TransactionQueue {
+  readonly metrics: FeeMetrics;
+  readonly settings: QueueSettings;
+  private readonly byFee = new OrderedSet<Queued>(compareQueued);
+  /** Accounts stay, empty or not, until the next close: their penalties count until then. */
+  private readonly accounts = new Map<AccountID, AccountQueue>();
+  private limit: number | undefined;
+  private arrivals = 0;
 
-/** What `server_info` and the server stream tell of fees under load; 256 is no load. */
-export interface LoadFees {
-  readonly loadBase: number;
-  /** The highest of the next two, in units of loadBase. */
-  readonly loadFactor: bigint;
-  readonly loadFactorServer: number;
-  readonly feeEscalation: bigint;
-  readonly feeQueue: bigint;
-  readonly feeReference: bigint;
-  /** Drops. */
-  readonly baseFee: Drops;
-}
+  constructor(settings: QueueSettings) {
+    this.settings = settings;
+    this.metrics = new FeeMetrics(settings);
+  }
 
-/** A transaction that waits. */
-export interface QueuedTransaction {
-  readonly hash: Hash256;
-  readonly tx: Transaction;
-  readonly account: AccountID;
-  /** Its sequence, or its ticket's. */
-  readonly sequence: number;
-  readonly isTicket: boolean;
-  readonly feeLevel: bigint;
-  readonly fee: Drops;
-  readonly lastLedgerSequence: number | undefined;
-  readonly consequences: Consequences;
-  readonly retriesRemaining: number;
-  readonly preflightResult: EngineResult;
-  /** The result of the last attempt to take it out of the queue; undefined before the first. */
-  readonly lastResult: EngineResult | undefined;
-}
+  get size(): number {
+    return this.byFee.size;
+  }
 
-/** The queue as commands see it. */
-export interface QueueView {
-  metrics(): QueueMetrics;
-  loadFees(): LoadFees;
-  /** Waiting transactions of one account: sequences first, then tickets, each rising. */
-  ofAccount(account: AccountID): readonly QueuedTransaction[];
-  /** All of them, from the highest fee level down. */
-  all(): readonly QueuedTransaction[];
-  /** What this transaction must pay to enter the open ledger now, in drops. */
-  requiredFee(tx: Transaction): Drops;
-  /** The sequence that the account's next transaction should have, counting the queued ones; 0 without an account. */
-  nextSequence(account: AccountID): number;
+  /** How many may wait; undefined before the first close: no limit. */
+  get maximumSize(): number | undefined {
+    return this.limit;
+  }
+
+  /** Everything that waits, the highest fee level first. */
+  all(): Iterable<Queued> {
+    return this.byFee;
+  }
+
+  /** What the account has here; undefined if it had nothing since the last close. */
+  account(account: AccountID): AccountQueue | undefined {
+    return this.accounts.get(account);
+  }
+
+  /** Accounts with something here since the last close. */
+  allAccounts(): Iterable<[AccountID, AccountQueue]> {
+    return this.accounts;
+  }
+
+  /** The one that would have to leave first. */
+  get cheapest(): Queued | undefined {
+    return this.byFee.last;
+  }
+
+  /** The fee level below which nothing is considered. */
+  get minimumLevel(): bigint {
+    return this.isFull() ? this.byFee.last!.feeLevel + 1n : baseLevel;
+  }
+
+  isFull(percent = 100): boolean {
+    return this.limit !== undefined && this.byFee.size >= Math.floor((this.limit * percent) / 100);
+  }
+
+  /** The level that takes a transaction into this view. */
+  requiredLevel(view: TransactionView, preferQueue: boolean): bigint {
+    const level = this.metrics.requiredLevel(view.transactions.size);
+    const first = preferQueue ? this.byFee.first : undefined;
+    return first !== undefined && first.feeLevel > level ? first.feeLevel : level;
+  }
+
+  /** Applies a transaction to the view, queues it, or refuses it. Queued: terQUEUED, and not applied. */
+  apply(view: TransactionView, transaction: SignedTransaction, flags: QueueFlags): Attempt {
+    return this.applyDirectly(view, transaction, flags) ?? admit(this, view, transaction, flags);
+  }
+
+  /** Moves what the fees allow from here into a new open ledger, the highest fee level first. */
+  fill(view: TransactionView): void {
+    let candidate = this.byFee.first;
+    while (candidate !== undefined) {
+      const account = this.accounts.get(candidate.account)!;
+      // Sequences go in their order; a candidate that is not its account's first gets its turn later.
+      if (!candidate.isTicket && candidate !== account.transactions[0]) {
+        candidate = this.byFee.after(candidate);
+      } else if (candidate.feeLevel < this.requiredLevel(view, false)) {
+        return;
+      } else {
+        candidate = this.tryCandidate(view, candidate, account);
+      }
+    }
+  }
+
+  /**
+   * Learns from a closed ledger, and drops what has expired.
+   * @param levels the fee levels that the ledger's transactions paid
+   * @param slow whether closing took too long
+   */
+  ledgerClosed(ledgerIndex: number, levels: readonly bigint[], slow: boolean): void {
+    this.metrics.update(levels, slow);
+    if (!slow) {
+      const { ledgersInQueue, minimumQueueSize } = this.settings;
+      this.limit = Math.max(this.metrics.expectedSize * ledgersInQueue, minimumQueueSize);
+    }
+    for (const queued of [...this.byFee]) {
+      if (queued.lastLedgerSequence !== undefined && queued.lastLedgerSequence <= ledgerIndex) {
+        this.accounts.get(queued.account)!.dropPenalty = true;
+        this.remove(queued);
+      }
+    }
+    for (const [account, waiting] of this.accounts) {
+      if (waiting.transactions.length === 0) this.accounts.delete(account);
+    }
+  }
+
+  /** The first sequence that neither the ledger nor the queue has used; 0 without an account. */
+  nextSequence(account: Readonly<AccountRoot> | undefined): number {
+    if (account === undefined) return 0;
+    let next = account.Sequence;
+    for (const { order, consequences } of this.accounts.get(account.Account)?.from(next) ?? []) {
+      if (next < order) break;
+      next = order + consequences.sequencesConsumed;
+    }
+    return next;
+  }
+
+  /** A number for the next arrival. */
+  nextArrival(): number {
+    return this.arrivals++;
+  }
+
+  insert(queued: Queued): void {
+    let waiting = this.accounts.get(queued.account);
+    if (waiting === undefined) {
+      waiting = new AccountQueue();
+      this.accounts.set(queued.account, waiting);
+    }
+    waiting.add(queued);
+    this.byFee.add(queued);
+  }
+
+  remove(queued: Queued): void {
+    this.byFee.delete(queued);
+    this.accounts.get(queued.account)!.remove(queued);
+  }
+
+  /** For a restart, before anything is inserted. */
+  restoreLimit(limit: number | undefined): void {
+    this.limit = limit;
+  }
+
+  /** Undefined if the fee does not buy a place, or the sequence has to wait for others. */
+  private applyDirectly(
+    view: TransactionView,
+    transaction: SignedTransaction,
+    flags: QueueFlags,
+  ): Attempt | undefined {
+    const { tx } = transaction;
+    const account = view.read(keylet.account(tx.Account));
+    if (account === undefined) return undefined;
+    const order = sequenceOrder(tx);
+    if (tx.Sequence === order && order !== account.Sequence) return undefined;
+    if (feeLevelPaid(view, tx) < this.requiredLevel(view, flags.preferQueue)) return undefined;
+
+    const attempt = applyTransaction(view, transaction, flags);
+    if (attempt.applied) {
+      const replaced = this.accounts.get(tx.Account)?.get(order);
+      if (replaced !== undefined) this.remove(replaced);
+    }
+    return attempt;
+  }
+
+  /** Tries one transaction from the queue, and returns the one to look at next. */
+  private tryCandidate(view: TransactionView, candidate: Queued, account: AccountQueue): Queued | undefined {
+    const { result, applied } = applyTransaction(view, candidate.signed, plainFlags);
+    if (applied) return this.removeAndAdvance(candidate, account);
+    const isHopeless = result.startsWith("tef") || result.startsWith("tem");
+    if (isHopeless || candidate.retriesRemaining <= 0) {
+      if (candidate.retriesRemaining <= 0) account.retryPenalty = true;
+      else account.dropPenalty = true;
+      return this.removeAndAdvance(candidate, account);
+    }
+    if (account.retryPenalty && candidate.retriesRemaining > 2) candidate.retriesRemaining = 1;
+    else candidate.retriesRemaining--;
+    candidate.lastResult = result;
+    if (!(account.dropPenalty && account.transactions.length > 1 && this.isFull(95))) {
+      return this.byFee.after(candidate);
+    }
+    // The queue is almost full and this account has failed before. A ticket has no successors, so it goes itself;
+    // of sequences the last one goes, as it needs all the others.
+    if (candidate.isTicket) return this.removeAndAdvance(candidate, account);
+    const last = account.transactions.at(-1)!;
+    if (last !== candidate) this.remove(last);
+    return this.byFee.after(candidate);
+  }
+
+  /**
+   * The next to try after one is gone: its account's next if that has the higher fee level and was passed over for
+   * its sake, else the next by fee level.
+   */
+  private removeAndAdvance(candidate: Queued, account: AccountQueue): Queued | undefined {
+    const nextOfAccount = account.after(candidate.order);
+    const nextByFee = this.byFee.after(candidate);
+    this.remove(candidate);
+    const useAccount =
+      nextOfAccount !== undefined && (nextByFee === undefined || nextOfAccount.feeLevel > nextByFee.feeLevel);
+    return useAccount ? nextOfAccount : nextByFee;
+  }
 }
