@@ -50,7 +50,7 @@ export function decodeBase58(text: string): Uint8Array | undefined {
 }
 
 /** Base58 of `prefix`, `payload` and four bytes of double SHA-256. */
-function encodeChecked(prefix: readonly number[], payload: Uint8Array): string {
+export function encodeChecked(prefix: readonly number[], payload: Uint8Array): string {
   const length = prefix.length + payload.length;
   const bytes = new Uint8Array(length + 4);
   bytes.set(prefix);
@@ -60,7 +60,7 @@ function encodeChecked(prefix: readonly number[], payload: Uint8Array): string {
 }
 
 /** What stands between `prefix` and the checksum; undefined where any of them or the length is wrong. */
-function decodeChecked(
+export function decodeChecked(
   text: string,
   prefix: readonly number[],
   payloadLength: number,

@@ -1,16 +1,11 @@
+import { nativeAccount, nativeCurrency, noAccount } from "./amounts/issue.ts";
 import { isHex } from "./hex.ts";
-import type { AccountID, Currency, Issue } from "./types.ts";
+import type { AccountID, Currency } from "./types.ts";
 
-/** The native currency's id: twenty zero bytes. */
-export const nativeCurrency: Currency = "0".repeat(40);
-/** Account zero, `rrrrrrrrrrrrrrrrrrrrrhoLvTp`: the native currency's issuer. */
-export const accountZero: AccountID = "0".repeat(40);
-/** Account one, `rrrrrrrrrrrrrrrrrrrrBZbvji`: "no account", where a field must hold one. */
-export const accountOne: AccountID = `${"0".repeat(39)}1`;
-/** The native currency as an {@link Issue}. */
-export const nativeIssue: Issue = Object.freeze({ currency: nativeCurrency, issuer: accountZero });
-/** "No currency": what the reference calls a currency that could not be read. */
-export const noCurrency: Currency = `${"0".repeat(39)}1`;
+/** Account zero, `rrrrrrrrrrrrrrrrrrrrrhoLvTp`: nobody. Pseudo-transactions come from it. */
+export const accountZero: AccountID = nativeAccount;
+/** "No currency", which JSON shows as 1. */
+const noCurrency: Currency = noAccount;
 /** The letters XRP spelled as an issued currency. No one may use it, whatever the native code is. */
 export const badCurrency: Currency = "0000000000000000000000005852500000000000";
 

@@ -1,7 +1,8 @@
 import { amountFromText, amountToText, BadAmountText } from "../amounts/amountText.ts";
 import { AmountOverflow, canonicalAmount } from "../amounts/canonicalAmount.ts";
+import { nativeCurrency, nativeIssue } from "../amounts/issue.ts";
 import { encodeAddress } from "../base58.ts";
-import { currencyFromJson, currencyToJson, nativeCurrency, nativeIssue } from "../currency.ts";
+import { currencyFromJson, currencyToJson } from "../currency.ts";
 import type { JsonObject, JsonValue } from "../jsonValue.ts";
 import { isJsonObject } from "../jsonValue.ts";
 import type { Amount, Issue } from "../types.ts";

@@ -1,5 +1,5 @@
+import { nativeAccount, nativeCurrency } from "../amounts/issue.ts";
 import { IssuedAmount } from "../amounts/issuedAmount.ts";
-import { accountZero, nativeCurrency } from "../currency.ts";
 import { engineResultByCode } from "../engineResults.ts";
 import { type Field, findFieldByCode, ledgerEntryTypes, transactionTypes } from "../fieldTable.ts";
 import { bytesToHex } from "../hex.ts";
@@ -193,7 +193,7 @@ function readAmount(): Amount {
   const currency = readHex(20);
   if (currency === nativeCurrency) malformed("invalid native currency");
   const issuer = readHex(20);
-  if (issuer === accountZero) malformed("invalid native account");
+  if (issuer === nativeAccount) malformed("invalid native account");
   const top = upper >>> 22; // issued bit, sign, eight bits of exponent
   if (digits === 0n) {
     if (top !== 512) malformed("invalid currency value");
@@ -237,12 +237,12 @@ function readPathStep(kind: number): PathStep {
   const step: { account?: string; currency?: string; issuer?: string } = {};
   if ((kind & 0x01) !== 0) {
     const account = readHex(20);
-    if (account !== accountZero) step.account = account;
+    if (account !== nativeAccount) step.account = account;
   }
   if ((kind & 0x10) !== 0) step.currency = readHex(20);
   if ((kind & 0x20) !== 0) {
     const issuer = readHex(20);
-    if (issuer !== accountZero) step.issuer = issuer;
+    if (issuer !== nativeAccount) step.issuer = issuer;
   }
   return step;
 }

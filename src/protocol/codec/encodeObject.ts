@@ -1,5 +1,5 @@
+import { nativeAccount, nativeCurrency } from "../amounts/issue.ts";
 import { IssuedAmount } from "../amounts/issuedAmount.ts";
-import { accountZero, nativeCurrency } from "../currency.ts";
 import { type EngineResult, engineResults } from "../engineResults.ts";
 import { type Field, findField, ledgerEntryTypes, transactionTypes } from "../fieldTable.ts";
 import { writeHex } from "../hex.ts";
@@ -253,7 +253,7 @@ function writeAmount(field: Field, value: unknown): void {
       words32[high]! | issuedBit | (negative ? 0 : positiveBit) | ((exponent + exponentBias) << 22);
   }
   writeWord64();
-  if (currency === nativeCurrency || issuer === accountZero) {
+  if (currency === nativeCurrency || issuer === nativeAccount) {
     misfit(field, "an issued amount of the native currency");
   }
   writeFixed(field, currency, 20);
