@@ -2,7 +2,7 @@ import { decodeObject } from "../../src/protocol/codec/decodeObject.ts";
 import { hexToBytes } from "../../src/protocol/hex.ts";
 import { type Keylet, keylet, keyletMatches } from "../../src/protocol/keylets.ts";
 import type { LedgerEntry } from "../../src/protocol/ledgerEntryFormats.ts";
-import type { AccountID, Amount, Hash256 } from "../../src/protocol/types.ts";
+import type { AccountID, Amount, Hash256, SerializedObject } from "../../src/protocol/types.ts";
 import { Rules } from "../../src/state/rules.ts";
 import { SortedKeys } from "../../src/state/sortedKeys.ts";
 import type { ChangeSink, Fees, ReadView } from "../../src/state/view.ts";
@@ -25,7 +25,8 @@ export class EntryMapView implements ReadView {
   /** Takes what was decoded from `{index, data}` pairs. */
   static fromSerialized(fees: Fees, entries: Iterable<{ index: string; data: string }>): EntryMapView {
     const decoded = [...entries].map(
-      ({ index, data }) => ({ index, ...decodeObject(hexToBytes(data)) }) as unknown as LedgerEntry,
+      ({ index, data }) =>
+        ({ index, ...decodeObject<SerializedObject>(hexToBytes(data)) }) as unknown as LedgerEntry,
     );
     return new EntryMapView(fees, decoded);
   }
