@@ -8,6 +8,7 @@ import { paymentChannelClaim } from "./channel/paymentChannelClaim.ts";
 import { paymentChannelCreate } from "./channel/paymentChannelCreate.ts";
 import { paymentChannelFund } from "./channel/paymentChannelFund.ts";
 import { checkCancel } from "./check/checkCancel.ts";
+import { checkCash } from "./check/checkCash.ts";
 import { checkCreate } from "./check/checkCreate.ts";
 import { depositPreauth } from "./deposit/depositPreauth.ts";
 import { escrowCancel } from "./escrow/escrowCancel.ts";
@@ -15,6 +16,7 @@ import { escrowCreate } from "./escrow/escrowCreate.ts";
 import { escrowFinish } from "./escrow/escrowFinish.ts";
 import { offerCancel } from "./offer/offerCancel.ts";
 import { offerCreate } from "./offer/offerCreate.ts";
+import { payment } from "./payment/payment.ts";
 import { signerListSet } from "./signers/signerListSet.ts";
 import { ticketCreate } from "./ticket/ticketCreate.ts";
 import type { TransactionDefinition } from "./transaction.ts";
@@ -22,6 +24,7 @@ import { trustSet } from "./trust/trustSet.ts";
 
 /** Every transaction type of this ledger, by its number on the wire. */
 export const transactionDefinitions: readonly TransactionDefinition[] = [
+  payment,
   escrowCreate,
   escrowFinish,
   accountSet,
@@ -35,6 +38,7 @@ export const transactionDefinitions: readonly TransactionDefinition[] = [
   paymentChannelFund,
   paymentChannelClaim,
   checkCreate,
+  checkCash,
   checkCancel,
   depositPreauth,
   trustSet,
