@@ -188,6 +188,7 @@ export function mulRatio(
 export function mulRatio(amount: Amount, numerator: number, denominator: number, roundUp: boolean): Amount;
 export function mulRatio(amount: Amount, numerator: number, denominator: number, roundUp: boolean): Amount {
   if (denominator === 0) throw new RangeError("division by zero");
+  if (numerator === denominator) return amount;
   const divisor = BigInt(denominator);
   if (typeof amount === "bigint") {
     const product = amount * BigInt(numerator);
