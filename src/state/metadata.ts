@@ -120,7 +120,7 @@ class MetadataBuilder {
     if (kind === "erased") {
       const node = this.affect(entry, "DeletedNode");
       this.threadOwners(before);
-      setIfAny(node, "PreviousFields", changedFields(before, entry));
+      setPreviousFields(node, before, entry);
       setIfAny(
         node,
         "FinalFields",
@@ -131,7 +131,7 @@ class MetadataBuilder {
     if (sameEntry(before, entry)) return;
     const node = this.affect(entry, "ModifiedNode");
     this.thread(entry);
-    setIfAny(node, "PreviousFields", changedFields(before, entry));
+    setPreviousFields(node, before, entry);
     setIfAny(
       node,
       "FinalFields",
@@ -183,10 +183,18 @@ class MetadataBuilder {
   }
 }
 
-/** Old values of the fields that are different now, or gone. */
-function changedFields(before: Readonly<LedgerEntry>, after: LedgerEntry): SerializedObject {
+/**
+ * Old values of the fields that are different now, or gone. Where fields were only added there are no old values,
+ * and the list is there all the same, empty.
+ */
+function setPreviousFields(node: AffectedNode, before: Readonly<LedgerEntry>, after: LedgerEntry): void {
+  const old = before as unknown as SerializedObject;
   const now = after as unknown as SerializedObject;
-  return pick(before, (use, name, value) => use.changeOrig && !sameFieldValue(value, now[name]));
+  const previous = pick(before, (use, name, value) => use.changeOrig && !sameFieldValue(value, now[name]));
+  setIfAny(node, "PreviousFields", previous);
+  if (node.PreviousFields !== undefined) return;
+  const isNew = (name: string) => old[name] === undefined && now[name] !== undefined;
+  for (const name in now) if (isNew(name) && field(name).inMetadata.changeOrig) node.PreviousFields = {};
 }
 
 function pick(
@@ -203,11 +211,11 @@ function pick(
   return fields;
 }
 
-function setIfAny(
-  node: AffectedNode,
-  name: "PreviousFields" | "FinalFields" | "NewFields",
-  fields: SerializedObject,
-): void {
+function setPreviousFields(node: AffectedNode, fields: SerializedObject | undefined): void {
+  if (fields !== undefined) node.PreviousFields = fields;
+}
+
+function setIfAny(node: AffectedNode, name: "FinalFields" | "NewFields", fields: SerializedObject): void {
   for (const _ in fields) {
     node[name] = fields;
     return;
