@@ -211,11 +211,11 @@ function pick(
   return fields;
 }
 
-function setPreviousFields(node: AffectedNode, fields: SerializedObject | undefined): void {
-  if (fields !== undefined) node.PreviousFields = fields;
-}
-
-function setIfAny(node: AffectedNode, name: "FinalFields" | "NewFields", fields: SerializedObject): void {
+function setIfAny(
+  node: AffectedNode,
+  name: "PreviousFields" | "FinalFields" | "NewFields",
+  fields: SerializedObject,
+): void {
   for (const _ in fields) {
     node[name] = fields;
     return;
