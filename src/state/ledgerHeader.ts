@@ -1,4 +1,5 @@
-import { sha512Half } from "../protocol/digests.ts";
+import { prefixedSha512Half } from "../protocol/digests.ts";
+import { hashPrefix } from "../protocol/hashPrefix.ts";
 import type { Drops, Hash256 } from "../protocol/types.ts";
 
 /** What a ledger says about itself. Its hash covers every field but the hash. Times: seconds since 2000-01-01 UTC. */
@@ -23,9 +24,6 @@ export interface LedgerHeader {
 /** Length of an encoded header. */
 export const ledgerHeaderBytes = 118;
 
-/** "LWR" and a zero byte go before a header that is hashed. */
-const hashPrefix = 0x4c575200;
-
 /** The header as it is hashed and sent, without its own hash. */
 export function encodeLedgerHeader(header: Omit<LedgerHeader, "ledgerHash">): Uint8Array {
   const bytes = Buffer.allocUnsafe(ledgerHeaderBytes);
@@ -43,10 +41,7 @@ export function encodeLedgerHeader(header: Omit<LedgerHeader, "ledgerHash">): Ui
 
 /** SHA-512Half over the prefix and the encoded header. */
 export function ledgerHash(header: Omit<LedgerHeader, "ledgerHash">): Hash256 {
-  const input = Buffer.allocUnsafe(4 + ledgerHeaderBytes);
-  input.writeUInt32BE(hashPrefix, 0);
-  input.set(encodeLedgerHeader(header), 4);
-  return sha512Half(input);
+  return prefixedSha512Half(hashPrefix.ledgerHeader, encodeLedgerHeader(header));
 }
 
 /** The header together with its hash. */

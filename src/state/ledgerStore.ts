@@ -26,6 +26,8 @@ export interface StateEntry {
 export interface Change<K extends Hex = Hex> {
   readonly key: K;
   readonly bytes: Uint8Array | undefined;
+  /** Whether the ledger before had the key, where that is known: it saves look-ups. It must be right. */
+  readonly existed?: boolean | undefined;
 }
 
 /** A page of the state tree: `path` is the nibbles that lead to it, as hex text ("" is the root's page). */
@@ -77,6 +79,8 @@ export interface LedgerReader {
   /** The derived values of this ledger whose keys start with `prefix`, in order of their keys. */
   derivedEntries(ledgerIndex: number, prefix: Hex): Iterable<{ key: Hex; bytes: Uint8Array }>;
 
+  /** How many transactions a ledger has; 0 where the ledger is not kept. */
+  transactionCount(ledgerIndex: number): number;
   transaction(place: TransactionPlace): StoredTransaction | undefined;
   /** A ledger's transactions in their order, from `startAt` (a TransactionIndex) on. */
   transactions(ledgerIndex: number, startAt?: number): Iterable<StoredTransaction>;
