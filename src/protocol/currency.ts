@@ -16,13 +16,14 @@ const spelledAtTwelve = /^0{24}([0-9A-F]{6})0{10}$/;
  * The currency that a client's text names: "", "0" or the native code, three letters, or 40 hexadecimal digits.
  * Undefined for anything else. Letters are made uppercase, as the reference does.
  *
- * With a native code other than XRP, both that code and "XRP" are kept from being issued: the native code names the
- * native currency, and "XRP" comes out as {@link badCurrency}, which engine checks refuse.
+ * Neither the native code nor "XRP" can be issued: letters that spell either, say "xag", come out as {@link badCurrency},
+ * which the engine refuses.
  * @param native the native currency's code, for example "XAG"
  */
 export function currencyFromJson(text: string, native: string): Currency | undefined {
   if (text === "" || text === native || text === "0") return nativeCurrency;
   if (letters.test(text)) {
+    if (text.toUpperCase() === native) return badCurrency;
     const spelled = Buffer.from(text.toUpperCase(), "latin1").toString("hex").toUpperCase();
     return `${"0".repeat(24)}${spelled}${"0".repeat(10)}`;
   }
