@@ -37,7 +37,7 @@ export const checkCash = defineTransaction({
   preflight({ tx }) {
     if (!hasOnlyFlags(tx)) return "temINVALID_FLAG";
     if ((tx.Amount === undefined) === (tx.DeliverMin === undefined)) return "temMALFORMED";
-    const value = valueOf(tx);
+    const value = wantedBy(tx);
     if (!isLegalAmount(value) || !isPositive(value)) return "temBAD_AMOUNT";
     return currencyOf(value) === badCurrency ? "temBAD_CURRENCY" : "tesSUCCESS";
   },
@@ -54,7 +54,7 @@ export const checkCash = defineTransaction({
     if (tagMissing) return "tecDST_TAG_NEEDED";
     if (hasExpired(check.Expiration, view.parentCloseTime)) return "tecEXPIRED";
 
-    const value = valueOf(tx);
+    const value = wantedBy(tx);
     if (currencyOf(value) !== currencyOf(check.SendMax)) return "temMALFORMED";
     if (issuerOf(value) !== issuerOf(check.SendMax)) return "temMALFORMED";
     if (compareAmounts(value, check.SendMax) > 0) return "tecPATH_PARTIAL";
@@ -82,7 +82,7 @@ export const checkCash = defineTransaction({
 const checkKey = (key: Hash256): Keylet<Check> => ({ type: "Check", key });
 
 /** What must arrive at least. Preflight has seen that one of the two is there. */
-const valueOf = (tx: CheckCash): Amount => (tx.Amount ?? tx.DeliverMin)!;
+const wantedBy = (tx: CheckCash): Amount => (tx.Amount ?? tx.DeliverMin)!;
 
 /** What the writer can give. Of drops, one object's reserve more: the check will no longer need it. */
 function availableTo(view: ReadView, check: Readonly<Check>, value: Amount): Amount {
@@ -109,7 +109,7 @@ function payDrops(
   sendMax: Drops,
 ): EngineResult {
   const available = liquidDrops(sandbox, check.Account, -1);
-  let amount = valueOf(tx) as Drops;
+  let amount = wantedBy(tx) as Drops;
   if (tx.DeliverMin !== undefined) {
     const most = available < sendMax ? available : sendMax;
     if (most > amount) amount = most;
@@ -134,7 +134,7 @@ function payIssued(
     destination: check.Destination,
     deliver:
       DeliverMin === undefined
-        ? valueOf(tx)
+        ? wantedBy(tx)
         : new IssuedAmount(enough.mantissa, enough.exponent, sendMax.currency, sendMax.issuer),
     sendMax,
     paths: [],
