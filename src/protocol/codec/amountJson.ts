@@ -56,7 +56,8 @@ interface Parts {
 
 function partsOf(json: JsonValue | undefined): Parts {
   if (json === null || json === undefined) throw new CodecError("an amount may not be null");
-  if (Array.isArray(json)) return { value: json[0] ?? 0, currency: json[1], issuer: json[2] };
+  if (Array.isArray(json))
+    return { value: json.length === 0 ? 0 : json[0], currency: json[1], issuer: json[2] };
   if (isJsonObject(json)) return own(json);
   if (typeof json !== "string") return { value: json };
   const [value, currency, issuer, ...more] = json.split(/[\t\n\r ,/]/);
