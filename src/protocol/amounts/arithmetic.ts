@@ -11,8 +11,6 @@ import {
 import { isNativeIssue, zeroOf } from "./issue.ts";
 import { IssuedAmount } from "./issuedAmount.ts";
 
-export { issueOf, withIssuer, zeroOf } from "./issue.ts";
-
 /**
  * Arithmetic of amounts, with exactly the digits that the protocol's reference keeps and drops: every node
  * must come to the same last digit, so no step here may be "improved".
