@@ -1,0 +1,80 @@
+import type { Hash256 } from "../protocol/types.ts";
+import type { Command } from "./command.ts";
+import type { Caller, CommandContext, Services } from "./context.ts";
+import { hasMember, type JsonObject } from "./json.ts";
+import { Inconvertible, textOf } from "./looseJson.ts";
+import { RpcError } from "./rpcErrors.ts";
+
+/** A command's reply: its result, or an error (then it has the member `error`). */
+export type Reply = JsonObject;
+
+export const isErrorReply = (reply: Reply): boolean => reply.error !== undefined;
+
+export interface Dispatcher {
+  /**
+   * Runs the command that the request names. Answers directly where the command needs no waiting. Never throws
+   * and never rejects: whatever goes wrong is an error reply.
+   * @param request its parameters, with the name as `command` or `method`
+   */
+  run(request: JsonObject, caller: Caller): Reply | Promise<Reply>;
+  /** The command with this name in this API version. */
+  find(name: string, apiVersion: number): Command | undefined;
+}
+
+export interface DispatcherOptions extends Omit<Services, "vetoes"> {
+  readonly commands: Iterable<Command>;
+  /** Told of errors that are nobody's but ours, with the command's name; never with a request. */
+  onFault(command: string, error: unknown): void;
+}
+
+export function createDispatcher({ commands, onFault, node, server }: DispatcherOptions): Dispatcher {
+  const vetoes = new Set<Hash256>();
+  const byName = new Map<string, Command>();
+  for (const command of commands) byName.set(command.name, command);
+
+  const find = (name: string, apiVersion: number): Command | undefined => {
+    const command = byName.get(name);
+    return command?.apiVersions?.includes(apiVersion) === false ? undefined : command;
+  };
+
+  const failed = (name: string, error: unknown): Reply => {
+    if (error instanceof RpcError) return error.toReply();
+    if (!(error instanceof Inconvertible)) onFault(name, error);
+    return new RpcError("internal").toReply();
+  };
+
+  return {
+    find,
+    run(request, caller) {
+      let name = "";
+      try {
+        name = commandName(request);
+        const command = find(name, caller.apiVersion);
+        if (command === undefined) throw new RpcError("unknownCmd");
+        if (command.permission === "admin" && caller.role !== "admin") throw new RpcError("noPermission");
+        const context: CommandContext = {
+          node,
+          server,
+          vetoes,
+          request,
+          caller,
+          apiVersion: caller.apiVersion,
+          ledger: undefined,
+        };
+        const reply = command.run(context);
+        return reply instanceof Promise ? reply.catch((error: unknown) => failed(name, error)) : reply;
+      } catch (error) {
+        return failed(name, error);
+      }
+    },
+  };
+}
+
+function commandName(request: JsonObject): string {
+  const hasCommand = hasMember(request, "command");
+  const hasMethod = hasMember(request, "method");
+  if (!hasCommand && !hasMethod) throw new RpcError("commandMissing");
+  const name = textOf(hasCommand ? request.command : request.method);
+  if (hasCommand && hasMethod && textOf(request.method) !== name) throw new RpcError("unknownCmd");
+  return name;
+}

@@ -1,0 +1,85 @@
+import { bytesToHex } from "../protocol/hex.ts";
+import type { Hash256 } from "../protocol/types.ts";
+import { defineCommand, type Kind, optional, type Parameter } from "./command.ts";
+import { isUnlimited } from "./context.ts";
+import { entryType } from "./entryTypes.ts";
+import { hasMember, type JsonObject } from "./json.ts";
+import { flag, hash256FromText } from "./kinds.ts";
+import { plainLedgerJson, shownHeader } from "./ledgerJson.ts";
+import { ledgerFields, ledgerSelector } from "./ledgerSelector.ts";
+import { integerOf, isIntegral } from "./looseJson.ts";
+import { entryJson } from "./present.ts";
+import { unexpectedField } from "./rpcErrors.ts";
+
+/** Entries looked at for one reply. */
+const pageLengths = { json: 256, binary: 2048 };
+
+const startAfter: Kind<Hash256> = {
+  schema: { type: "string", description: "What the page before gave; opaque." },
+  parse(value, name) {
+    const key = typeof value === "string" ? hash256FromText(value) : undefined;
+    if (key === undefined) throw unexpectedField(name, "valid");
+    return key;
+  },
+};
+
+const entryLimit: Parameter<number | undefined> = {
+  read(request, name) {
+    if (!hasMember(request, name)) return undefined;
+    const value = request[name];
+    if (!isIntegral(value)) throw unexpectedField(name, "integer");
+    return integerOf(value);
+  },
+  document: (name) => ({
+    [name]: { schema: { type: "integer", maximum: pageLengths.binary }, required: false },
+  }),
+};
+
+/** A ledger's entries, a page at a time. */
+export const ledgerData = defineCommand({
+  name: "ledger_data",
+  summary: "The entries of a ledger, in order of their keys.",
+  request: {
+    ledger: ledgerSelector,
+    marker: optional(startAfter),
+    binary: optional(flag, false),
+    limit: entryLimit,
+    type: entryType,
+  },
+
+  handle({ ledger, marker, binary, limit = -1, type }, context) {
+    const longest = binary ? pageLengths.binary : pageLengths.json;
+    const isTooMuch = limit > longest && !isUnlimited(context);
+    let left = limit < 0 || isTooMuch ? longest : limit;
+
+    const state: JsonObject[] = [];
+    let next: Hash256 | undefined;
+    for (const entry of ledger.entries(marker)) {
+      if (left-- <= 0) {
+        next = before(entry.index);
+        break;
+      }
+      if (type !== undefined && entry.LedgerEntryType !== type) continue;
+      state.push(
+        binary
+          ? { data: bytesToHex(ledger.readBytes(entry.index)!), index: entry.index }
+          : entryJson(entry, context),
+      );
+    }
+    return {
+      ...ledgerFields(ledger),
+      ledger_hash: shownHeader(ledger, context).ledgerHash,
+      ledger_index: ledger.ledgerIndex,
+      ...(marker === undefined && { ledger: plainLedgerJson(ledger, context, binary) }),
+      // Version 1 has no empty list.
+      state: state.length === 0 && context.apiVersion === 1 ? null : state,
+      ...(next !== undefined && { marker: next }),
+    };
+  },
+});
+
+/** The key one below. */
+function before(key: Hash256): Hash256 {
+  const value = BigInt(`0x${key}`) - 1n;
+  return BigInt.asUintN(256, value).toString(16).toUpperCase().padStart(64, "0");
+}

@@ -1,0 +1,25 @@
+import { amountToJson, objectToJson } from "../protocol/codec/json.ts";
+import { currencyToJson } from "../protocol/currency.ts";
+import type { LedgerEntry } from "../protocol/ledgerEntryFormats.ts";
+import type { Amount, Currency } from "../protocol/types.ts";
+import type { Services } from "./context.ts";
+import type { JsonObject, JsonValue } from "./json.ts";
+
+/** What conversions need of a context: the native currency's code. */
+export type Naming = Pick<Services, "node">;
+
+const optionsOf = ({ node }: Naming): { native: string } => ({ native: node.settings.nativeCurrency });
+
+/** A ledger entry, with its key as `index`. */
+export const entryJson = (entry: Readonly<LedgerEntry>, naming: Naming): JsonObject =>
+  objectToJson(entry, optionsOf(naming));
+
+/** Any decoded object: a transaction, metadata. */
+export const objectJson = (object: object, naming: Naming): JsonObject =>
+  objectToJson(object, optionsOf(naming));
+
+export const amountJson = (amount: Amount, naming: Naming): JsonValue =>
+  amountToJson(amount, optionsOf(naming));
+
+export const currencyJson = (currency: Currency, { node }: Naming): string =>
+  currencyToJson(currency, node.settings.nativeCurrency);

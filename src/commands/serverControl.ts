@@ -1,0 +1,35 @@
+import type { JsonObject } from "./json.ts";
+
+/** Log levels by the names that `log_level` uses. */
+export type LogSeverity = "Trace" | "Debug" | "Info" | "Warning" | "Error" | "Fatal";
+
+/** The process around the ledger, as commands see it. The command line provides it. */
+export interface ServerControl {
+  /** Shown as `build_version`. */
+  readonly version: string;
+  /** Shown to administrators as `hostid`; others see a word derived from the node's key. */
+  readonly hostName: string;
+  /** The server's own key, base58 `n…`. */
+  readonly nodePublicKey: string;
+  /** Whether callers who are not administrators may have things signed. */
+  readonly publicSigning: boolean;
+  /** Ledgers close on command only; `ledger_accept` works then. */
+  readonly ports: readonly {
+    readonly port: number;
+    readonly protocols: readonly string[];
+    readonly admin: boolean;
+  }[];
+
+  /** Microseconds since the server started. */
+  uptimeMicroseconds(): number;
+  /** Begins to stop the server; returns at once. */
+  stop(): void;
+  /** Levels by partition; `base` is everything else's. */
+  logLevels(): Readonly<Record<string, LogSeverity>>;
+  /** Sets one partition's level, or everything's. */
+  setLogLevel(severity: LogSeverity, partition?: string): void;
+  /** Closes and reopens the log file; says what it did. */
+  rotateLog(): string;
+  /** Figures of the process: memory, cache sizes, counts of requests. */
+  counts(): JsonObject;
+}

@@ -1,0 +1,28 @@
+import { defineCommand, required } from "./command.ts";
+import { isUnlimited } from "./context.ts";
+import { unsigned } from "./kinds.ts";
+import { RpcError } from "./rpcErrors.ts";
+import { transactionWithHash } from "./transactionJson.ts";
+
+const pageLength = 20;
+/** Limited callers may not reach further back. */
+const furthestStart = 10_000;
+
+/** The newest transactions of all accounts, a page of them. */
+export const txHistory = defineCommand({
+  name: "tx_history",
+  summary: "Transactions of the latest closed ledgers, newest first.",
+  apiVersions: [1],
+  request: { start: required(unsigned, { missing: "invalidParams" }) },
+
+  handle({ start }, context) {
+    if (start > furthestStart && !isUnlimited(context)) throw new RpcError("noPermission");
+    const transactions = context.node.history.recentTransactions(start, pageLength);
+    const txs = transactions.map(({ tx, hash, ledgerIndex }) => ({
+      ...transactionWithHash(tx, hash, context),
+      inLedger: ledgerIndex,
+      ledger_index: ledgerIndex,
+    }));
+    return { index: start, txs: txs.length === 0 ? null : txs };
+  },
+});
