@@ -97,6 +97,8 @@ export const payment = defineTransaction({
   apply(context) {
     const { tx, view } = context;
     const destination = view.peek(keylet.account(tx.Destination)) ?? createAccount(view, tx.Destination);
+    // The destination counts as touched even where only its trust lines change: it shows when it is threaded.
+    view.touch(destination);
     const isDirect = tx.Paths === undefined && tx.SendMax === undefined;
     return isDirect && typeof tx.Amount === "bigint"
       ? payDrops(context, destination, tx.Amount)
