@@ -47,8 +47,14 @@ export interface FieldSpec<T, P extends Presence = Presence> {
   readonly presence: P;
 }
 
-export const required = <T>(of: FieldKind<T>): FieldSpec<T, "required"> => ({ kind: of, presence: "required" });
-export const optional = <T>(of: FieldKind<T>): FieldSpec<T, "optional"> => ({ kind: of, presence: "optional" });
+export const required = <T>(of: FieldKind<T>): FieldSpec<T, "required"> => ({
+  kind: of,
+  presence: "required",
+});
+export const optional = <T>(of: FieldKind<T>): FieldSpec<T, "optional"> => ({
+  kind: of,
+  presence: "optional",
+});
 export const defaulted = <T>(of: FieldKind<T>): FieldSpec<T, "defaulted"> => ({
   kind: of,
   presence: "defaulted",
