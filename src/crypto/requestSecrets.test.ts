@@ -73,9 +73,9 @@ describe("wallet_propose as recorded", () => {
     reply: Record<string, unknown>;
   }[]) {
     test(JSON.stringify(request), () => {
-      if (reply["error"] !== undefined) {
+      if (reply.error !== undefined) {
         const error = errorOf(() => proposeWallet(request));
-        expect([error.token, error.message]).toEqual([reply["error"], reply["error_message"]]);
+        expect([error.token, error.message]).toEqual([reply.error, reply.error_message]);
         return;
       }
       const { seed, keyPair, warning } = proposeWallet(request);

@@ -1,7 +1,6 @@
-import { createRequire } from "node:module";
 import { availableParallelism } from "node:os";
-import { pathToFileURL } from "node:url";
-import { Worker } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
+import { startWorker } from "./startWorker.ts";
 import { packBatch, type VerifierReply } from "./verifierBatch.ts";
 import { verifyBlob } from "./verifyBlob.ts";
 
@@ -11,8 +10,16 @@ export interface VerifierPool {
    * copied, so that the caller keeps its own. Rejects only once the pool is closed.
    */
   verify(blob: Uint8Array): Promise<string | undefined>;
+  /** How many were checked so far, and where. */
+  readonly counts: Readonly<VerifierCounts>;
   /** Answers what is still waiting, then ends the threads. */
   close(): Promise<void>;
+}
+
+export interface VerifierCounts {
+  /** On the calling thread. */
+  here: number;
+  onThreads: number;
 }
 
 export interface VerifierPoolOptions {
@@ -50,6 +57,7 @@ export function createVerifierPool(options: VerifierPoolOptions = {}): VerifierP
   const threadCount = options.threads ?? Math.max(1, availableParallelism() - 1);
   const threads: Thread[] = [];
   let waiting: Task[] = [];
+  const counts: VerifierCounts = { here: 0, onThreads: 0 };
   let isFlushScheduled = false;
   let mayStartThreads = threadCount > 0;
   let whenDrained: (() => void) | undefined;
@@ -77,7 +85,9 @@ export function createVerifierPool(options: VerifierPoolOptions = {}): VerifierP
 
   /** Checks up to `limit` on this thread; the rest waits for the next turn. */
   function verifyHere(limit: number): void {
-    for (const { blob, resolve } of waiting.splice(0, limit)) resolve(verifyBlob(blob));
+    const tasks = waiting.splice(0, limit);
+    for (const { blob, resolve } of tasks) resolve(verifyBlob(blob));
+    counts.here += tasks.length;
     if (waiting.length > 0) scheduleFlush();
   }
 
@@ -101,11 +111,16 @@ export function createVerifierPool(options: VerifierPoolOptions = {}): VerifierP
   }
 
   function startThread(): void {
-    const thread: Thread = { worker: startWorker(), isReady: false, batches: [] };
+    const thread: Thread = {
+      worker: startWorker("./verifierWorker", import.meta.url),
+      isReady: false,
+      batches: [],
+    };
     threads.push(thread);
     thread.worker.on("message", (reply: VerifierReply) => {
-      if (!thread.isReady) thread.isReady = true;
-      else thread.batches.shift()?.forEach((task, i) => task.resolve(reply[i]));
+      thread.isReady = true;
+      for (const [i, task] of (thread.batches.shift() ?? []).entries()) task.resolve(reply[i]);
+      counts.onThreads += reply.length;
       if (thread.batches.length === 0) thread.worker.unref();
       if (waiting.length > 0) sendBatches();
       else if (isIdle()) whenDrained?.();
@@ -132,6 +147,7 @@ export function createVerifierPool(options: VerifierPoolOptions = {}): VerifierP
   }
 
   return {
+    counts,
     verify(blob) {
       if (closing !== undefined) return Promise.reject(new Error("The verifier pool is closed"));
       return new Promise((resolve) => {
@@ -145,11 +161,4 @@ export function createVerifierPool(options: VerifierPoolOptions = {}): VerifierP
       return closing;
     },
   };
-}
-
-/** The worker runs as this module does: compiled, or from source through tsx. */
-function startWorker(): Worker {
-  if (!import.meta.url.endsWith(".ts")) return new Worker(new URL("./verifierWorker.js", import.meta.url));
-  const tsx = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
-  return new Worker(new URL("./verifierWorker.ts", import.meta.url), { execArgv: ["--import", tsx] });
 }
