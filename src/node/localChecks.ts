@@ -15,7 +15,7 @@ const urlBytes = /^(?:2[13-9A-F]|3[0-9ABDF]|4[0-9A-F]|5[0-9ABDF]|6[1-9A-F]|7[0-9
  * and nothing that only ledgers make themselves.
  * @returns undefined, or the reason as the reference words it (STTx.cpp)
  */
-export function failedLocalCheck({ tx }: SignedTransaction): string | undefined {
+export function failedLocalCheck({ tx }: Pick<SignedTransaction, "tx">): string | undefined {
   const memos = tx.Memos;
   const memoFault = memos === undefined ? undefined : failedMemoCheck(memos);
   if (memoFault !== undefined) return memoFault;
