@@ -20,8 +20,9 @@ export function validNewAccountRoot(): Invariant {
       if (tx.TransactionType !== "Payment" || result !== "tesSUCCESS") {
         return "account root created by a non-Payment or by an unsuccessful transaction";
       }
-      const expected = view.rules.enabled("DeletableAccounts") ? view.ledgerIndex : 1;
-      return sequence === expected ? undefined : "account created with wrong starting sequence number";
+      return sequence === view.ledgerIndex
+        ? undefined
+        : "account created with wrong starting sequence number";
     },
   };
 }
