@@ -95,7 +95,7 @@ function writeField(field: Field, value: unknown, depth: number): void {
   writeHeader(field);
   switch (field.typeName) {
     case "UInt32":
-      writeUint(field, value, 4);
+      writeUint32(field, value);
       return;
     case "Amount":
       writeAmount(field, value);
@@ -110,13 +110,13 @@ function writeField(field: Field, value: unknown, depth: number): void {
       writeFixed(field, value, 32);
       return;
     case "UInt16":
-      writeUint(field, typeof value === "string" ? codeOfName(field, value) : value, 2);
+      writeUint16(field, typeof value === "string" ? codeOfName(field, value) : value);
       return;
     case "UInt64":
       writeUint64(field, value);
       return;
     case "UInt8":
-      writeUint(field, typeof value === "string" ? codeOfName(field, value) : value, 1);
+      writeUint8(field, typeof value === "string" ? codeOfName(field, value) : value);
       return;
     case "Hash160":
       writeFixed(field, value, 20);
@@ -155,11 +155,24 @@ function codeOfName(field: Field, name: string): number {
   return code;
 }
 
-function writeUint(field: Field, value: unknown, length: 1 | 2 | 4): void {
-  if (typeof value !== "number" || !Number.isInteger(value) || value < 0 || value >= 2 ** (8 * length)) {
-    misfit(field, `not a number of ${8 * length} bits`);
-  }
-  for (let shift = 8 * (length - 1); shift >= 0; shift -= 8) sink[at++] = (value >>> shift) & 0xff;
+function writeUint32(field: Field, value: unknown): void {
+  if (typeof value !== "number" || value >>> 0 !== value) misfit(field, "not a number of 32 bits");
+  sink[at] = value >>> 24;
+  sink[at + 1] = (value >>> 16) & 0xff;
+  sink[at + 2] = (value >>> 8) & 0xff;
+  sink[at + 3] = value & 0xff;
+  at += 4;
+}
+
+function writeUint16(field: Field, value: unknown): void {
+  if (typeof value !== "number" || (value & 0xffff) !== value) misfit(field, "not a number of 16 bits");
+  sink[at++] = value >> 8;
+  sink[at++] = value & 0xff;
+}
+
+function writeUint8(field: Field, value: unknown): void {
+  if (typeof value !== "number" || (value & 0xff) !== value) misfit(field, "not a number of 8 bits");
+  sink[at++] = value;
 }
 
 /** The eight bytes of {@link word64}, most significant first. */
