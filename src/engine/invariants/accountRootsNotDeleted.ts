@@ -1,19 +1,20 @@
-import type { Invariant } from "./invariant.ts";
+import type { EngineResult } from "../../protocol/engineResults.ts";
+import type { Transaction } from "../transaction.ts";
+import type { Invariant, Visited } from "./invariant.ts";
 
 /** Accounts do not go away, but for the one that a successful AccountDelete deletes. */
-export function accountRootsNotDeleted(): Invariant {
-  let deleted = 0;
-  return {
-    visit(before, _after, isDelete) {
-      if (isDelete && before?.LedgerEntryType === "AccountRoot") deleted += 1;
-    },
+export class AccountRootsNotDeleted implements Invariant {
+  private deleted = 0;
 
-    finalize(tx, result) {
-      const expected = tx.TransactionType === "AccountDelete" && result === "tesSUCCESS" ? 1 : 0;
-      if (deleted === expected) return undefined;
-      return expected === 1
-        ? `account deletion succeeded and deleted ${deleted} accounts`
-        : `${deleted} account roots were deleted`;
-    },
-  };
+  visit(before: Visited, _after: Visited, isDelete: boolean): void {
+    if (isDelete && before?.LedgerEntryType === "AccountRoot") this.deleted += 1;
+  }
+
+  finalize(tx: Transaction, result: EngineResult): string | undefined {
+    const expected = tx.TransactionType === "AccountDelete" && result === "tesSUCCESS" ? 1 : 0;
+    if (this.deleted === expected) return undefined;
+    return expected === 1
+      ? `account deletion succeeded and deleted ${this.deleted} accounts`
+      : `${this.deleted} account roots were deleted`;
+  }
 }

@@ -1,23 +1,23 @@
-import { accountRootsNotDeleted } from "./accountRootsNotDeleted.ts";
+import { AccountRootsNotDeleted } from "./accountRootsNotDeleted.ts";
 import type { Invariant } from "./invariant.ts";
-import { ledgerEntryTypesMatch } from "./ledgerEntryTypesMatch.ts";
-import { nativeBalances } from "./nativeBalances.ts";
-import { nativeNotCreated } from "./nativeNotCreated.ts";
-import { noBadOffers } from "./noBadOffers.ts";
-import { noNativeTrustLines } from "./noNativeTrustLines.ts";
-import { noZeroEscrow } from "./noZeroEscrow.ts";
-import { transactionFee } from "./transactionFee.ts";
-import { validNewAccountRoot } from "./validNewAccountRoot.ts";
+import { LedgerEntryTypesMatch } from "./ledgerEntryTypesMatch.ts";
+import { NativeBalances } from "./nativeBalances.ts";
+import { NativeNotCreated } from "./nativeNotCreated.ts";
+import { NoBadOffers } from "./noBadOffers.ts";
+import { NoNativeTrustLines } from "./noNativeTrustLines.ts";
+import { NoZeroEscrow } from "./noZeroEscrow.ts";
+import { TransactionFee } from "./transactionFee.ts";
+import { ValidNewAccountRoot } from "./validNewAccountRoot.ts";
 
 /** Every invariant, new, for the check of one transaction. Source: the reference's InvariantCheck.cpp. */
 export const createInvariants = (): Invariant[] => [
-  transactionFee(),
-  accountRootsNotDeleted(),
-  ledgerEntryTypesMatch(),
-  nativeBalances(),
-  nativeNotCreated(),
-  noNativeTrustLines(),
-  noBadOffers(),
-  noZeroEscrow(),
-  validNewAccountRoot(),
+  new TransactionFee(),
+  new AccountRootsNotDeleted(),
+  new LedgerEntryTypesMatch(),
+  new NativeBalances(),
+  new NativeNotCreated(),
+  new NoNativeTrustLines(),
+  new NoBadOffers(),
+  new NoZeroEscrow(),
+  new ValidNewAccountRoot(),
 ];

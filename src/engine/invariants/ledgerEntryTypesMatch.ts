@@ -1,24 +1,25 @@
 import { ledgerEntryFormats } from "../../protocol/ledgerEntryFormats.ts";
-import type { Invariant } from "./invariant.ts";
+import type { Invariant, Visited } from "./invariant.ts";
+
+const knownTypes: ReadonlySet<string> = new Set(Object.keys(ledgerEntryFormats));
 
 /** An entry keeps its type for life, and it is a type that there is. */
-export function ledgerEntryTypesMatch(): Invariant {
-  let mismatch: string | undefined;
-  let unknown: string | undefined;
-  return {
-    visit(before, after) {
-      if (after === undefined) return;
-      const type = after.LedgerEntryType;
-      if (before !== undefined && before.LedgerEntryType !== type) {
-        mismatch = `${before.LedgerEntryType} became ${type}`;
-      }
-      if (!Object.hasOwn(ledgerEntryFormats, type)) unknown = type;
-    },
+export class LedgerEntryTypesMatch implements Invariant {
+  private mismatch: string | undefined = undefined;
+  private unknown: string | undefined = undefined;
 
-    finalize() {
-      if (mismatch !== undefined) return `ledger entry type mismatch: ${mismatch}`;
-      if (unknown !== undefined) return `invalid ledger entry type added: ${unknown}`;
-      return undefined;
-    },
-  };
+  visit(before: Visited, after: Visited): void {
+    if (after === undefined) return;
+    const type = after.LedgerEntryType;
+    if (before !== undefined && before.LedgerEntryType !== type) {
+      this.mismatch = `${before.LedgerEntryType} became ${type}`;
+    }
+    if (!knownTypes.has(type)) this.unknown = type;
+  }
+
+  finalize(): string | undefined {
+    if (this.mismatch !== undefined) return `ledger entry type mismatch: ${this.mismatch}`;
+    if (this.unknown !== undefined) return `invalid ledger entry type added: ${this.unknown}`;
+    return undefined;
+  }
 }

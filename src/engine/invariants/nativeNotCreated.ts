@@ -1,32 +1,33 @@
-import type { LedgerEntry } from "../../protocol/ledgerEntryFormats.ts";
+import type { EngineResult } from "../../protocol/engineResults.ts";
 import type { Drops } from "../../protocol/types.ts";
-import type { Invariant } from "./invariant.ts";
+import type { Transaction } from "../transaction.ts";
+import type { Invariant, Visited } from "./invariant.ts";
 
 /**
  * A transaction creates no native currency and destroys its fee only: over all accounts, escrows and payment
  * channels it touched, what is gone is the fee.
  */
-export function nativeNotCreated(): Invariant {
-  let change = 0n;
-  return {
-    visit(before, after, isDelete) {
-      if (before !== undefined) change -= dropsIn(before);
-      if (after === undefined) return;
-      // A deleted escrow or channel still shows the amount that it has given back.
-      if (isDelete && after.LedgerEntryType !== "AccountRoot") return;
-      change += dropsIn(after);
-    },
+export class NativeNotCreated implements Invariant {
+  private change = 0n;
 
-    finalize(_tx, _result, fee) {
-      if (change > 0n) return `net change of native currency was positive: ${change}`;
-      if (-change !== fee) return `net change of native currency of ${change} does not match fee ${fee}`;
-      return undefined;
-    },
-  };
+  visit(before: Visited, after: Visited, isDelete: boolean): void {
+    this.change -= dropsIn(before);
+    // A deleted escrow or channel still shows the amount that it has given back.
+    if (isDelete && after?.LedgerEntryType !== "AccountRoot") return;
+    this.change += dropsIn(after);
+  }
+
+  finalize(_tx: Transaction, _result: EngineResult, fee: Drops): string | undefined {
+    const { change } = this;
+    if (change > 0n) return `net change of native currency was positive: ${change}`;
+    return -change === fee
+      ? undefined
+      : `net change of native currency of ${change} does not match fee ${fee}`;
+  }
 }
 
-function dropsIn(entry: Readonly<LedgerEntry>): Drops {
-  switch (entry.LedgerEntryType) {
+function dropsIn(entry: Visited): Drops {
+  switch (entry?.LedgerEntryType) {
     case "AccountRoot":
       return entry.Balance;
     case "PayChannel":

@@ -1,16 +1,18 @@
 import type { Amount } from "../../protocol/types.ts";
-import type { Invariant } from "./invariant.ts";
+import type { Invariant, Visited } from "./invariant.ts";
 
 /** Trust lines are for issued currencies. */
-export function noNativeTrustLines(): Invariant {
-  let bad: string | undefined;
-  const isNative = (limit: Amount): boolean => typeof limit === "bigint" || /^0{40}$/.test(limit.currency);
-  return {
-    visit(_before, after) {
-      if (after?.LedgerEntryType !== "RippleState") return;
-      if (isNative(after.LowLimit) || isNative(after.HighLimit)) bad = after.index;
-    },
+export class NoNativeTrustLines implements Invariant {
+  private bad: string | undefined = undefined;
 
-    finalize: () => (bad === undefined ? undefined : `a native trust line was created: ${bad}`),
-  };
+  visit(_before: Visited, after: Visited): void {
+    if (after?.LedgerEntryType !== "RippleState") return;
+    if (isNative(after.LowLimit) || isNative(after.HighLimit)) this.bad = after.index;
+  }
+
+  finalize(): string | undefined {
+    return this.bad === undefined ? undefined : `a native trust line was created: ${this.bad}`;
+  }
 }
+
+const isNative = (limit: Amount): boolean => typeof limit === "bigint" || /^0{40}$/.test(limit.currency);
