@@ -56,6 +56,26 @@ function hashKey(space: string, parts: readonly string[], tail = 0, tailBytes: 0
 
 const named = <T extends LedgerEntry>(type: T["LedgerEntryType"], key: Hash256): Keylet<T> => ({ type, key });
 
+/** How many keylets of one kind are remembered: some megabytes. */
+const rememberedKeylets = 20_000;
+
+/**
+ * A keylet by the text that it is made of, hashed once as long as it is asked for again soon: one transaction
+ * needs the same accounts and lines many times over. All are forgotten when there are too many.
+ */
+function remembering<T extends LedgerEntry>(type: T["LedgerEntryType"], space: string) {
+  const known = new Map<string, Keylet<T>>();
+  return (made: string): Keylet<T> => {
+    let found = known.get(made);
+    if (found === undefined) {
+      if (known.size >= rememberedKeylets) known.clear();
+      found = named<T>(type, hashKey(space, [made]));
+      known.set(made, found);
+    }
+    return found;
+  };
+}
+
 const one = <T extends LedgerEntry>(type: T["LedgerEntryType"], space: string): (() => Keylet<T>) => {
   const only = Object.freeze(named<T>(type, hashKey(space, [])));
   return () => only;
@@ -63,13 +83,15 @@ const one = <T extends LedgerEntry>(type: T["LedgerEntryType"], space: string): 
 
 const sixteen = (value: bigint): string => value.toString(16).toUpperCase().padStart(16, "0");
 
+const lineOf = remembering<RippleState>("RippleState", "r");
+
 /** Keys by what they are made of. Accounts, currencies and keys are uppercase hex, as everywhere. */
 export const keylet = {
-  account: (account: AccountID) => named<AccountRoot>("AccountRoot", hashKey("a", [account])),
+  account: remembering<AccountRoot>("AccountRoot", "a") as (account: AccountID) => Keylet<AccountRoot>,
 
   /** The trust line between two accounts, named in either order. */
   line: (a: AccountID, b: AccountID, currency: Currency) =>
-    named<RippleState>("RippleState", hashKey("r", a < b ? [a, b, currency] : [b, a, currency])),
+    lineOf(a < b ? a + b + currency : b + a + currency),
 
   /** `sequence` is the transaction's, or its ticket's. */
   offer: (account: AccountID, sequence: number) =>
@@ -86,7 +108,9 @@ export const keylet = {
   depositPreauth: (owner: AccountID, authorized: AccountID) =>
     named<DepositPreauth>("DepositPreauth", hashKey("p", [owner, authorized])),
 
-  ownerDirectory: (account: AccountID) => named<DirectoryNode>("DirectoryNode", hashKey("O", [account])),
+  ownerDirectory: remembering<DirectoryNode>("DirectoryNode", "O") as (
+    account: AccountID,
+  ) => Keylet<DirectoryNode>,
   /** A page of the directory whose root has the key `root`; page 0 is the root itself. */
   directoryPage: (root: Hash256, page: bigint) =>
     named<DirectoryNode>("DirectoryNode", page === 0n ? root : hashKey("d", [root, sixteen(page)])),
