@@ -17,7 +17,7 @@ export interface CommandLineForm {
   readonly request: (args: readonly string[]) => JsonObject | readonly JsonObject[];
 }
 
-const isJsonText = (text: string | undefined): boolean => text?.trimStart().startsWith("{") ?? false;
+export const isJsonText = (text: string | undefined): boolean => text?.trimStart().startsWith("{") ?? false;
 
 /** No arguments of its own: whatever is there goes along as a list. */
 export const asTheyAre = (args: readonly string[]): JsonObject => (args.length > 0 ? { params: args } : {});

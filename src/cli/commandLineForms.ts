@@ -8,6 +8,7 @@ import {
   type CommandLineForm,
   counted,
   events,
+  isJsonText,
   ledgerByHashOrIndex,
   nothing,
   signed,
