@@ -1,5 +1,6 @@
+import { accountZero } from "../protocol/currency.ts";
 import { tfUniversal } from "../protocol/flags.ts";
-import type { Amount } from "../protocol/types.ts";
+import type { AccountID, Amount } from "../protocol/types.ts";
 import type { Transaction } from "./transaction.ts";
 
 /** The most drops there can ever be: 100 billion whole units of the native currency. */
@@ -12,6 +13,9 @@ export const hasOnlyFlags = (tx: Transaction, own = 0): boolean =>
 /** False for more native currency than there can be. Any issued amount is legal in this sense. */
 export const isLegalAmount = (amount: Amount): boolean =>
   typeof amount !== "bigint" || (amount <= maximumDrops && amount >= -maximumDrops);
+
+/** The account that a field means: one that is there but empty stands for account zero, which is nobody. */
+export const accountIn = (field: AccountID): AccountID => (field === "" ? accountZero : field);
 
 /**
  * What numbers the entries that a transaction creates: its sequence, or that of the ticket it uses instead.

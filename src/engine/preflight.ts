@@ -1,6 +1,7 @@
+import { accountZero } from "../protocol/currency.ts";
 import type { NotTec } from "../protocol/engineResults.ts";
 import type { Rules } from "../state/rules.ts";
-import { isLegalAmount, usesTicket } from "./commonChecks.ts";
+import { accountIn, isLegalAmount, usesTicket } from "./commonChecks.ts";
 import { transactionDefinition } from "./registry.ts";
 import type { SignedTransaction } from "./signedTransaction.ts";
 import type { ApplyFlags, Transaction } from "./transaction.ts";
@@ -27,7 +28,7 @@ export function preflight({ tx, hash }: SignedTransaction, rules: Rules, flags: 
 
 function checkCommonFields(tx: Transaction, rules: Rules): NotTec {
   if (tx.TicketSequence !== undefined && !rules.enabled("TicketBatch")) return "temMALFORMED";
-  if (/^0+$/.test(tx.Account)) return "temBAD_SRC_ACCOUNT";
+  if (accountIn(tx.Account) === accountZero) return "temBAD_SRC_ACCOUNT";
   if (typeof tx.Fee !== "bigint" || tx.Fee < 0n || !isLegalAmount(tx.Fee)) return "temBAD_FEE";
   if (tx.SigningPubKey !== "" && !isPublicKey(tx.SigningPubKey)) return "temBAD_SIGNATURE";
   // AccountTxnID orders transactions more than a sequence does, tickets less: they do not go together.

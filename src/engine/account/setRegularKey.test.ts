@@ -26,6 +26,11 @@ test("the key signs, until it is removed", () => {
   expect(ledger.root(alice).RegularKey).toBeUndefined();
 });
 
+test("a key field that is there but empty sets account zero's key, with which nobody signs", () => {
+  expect(set({ RegularKey: "" })).toBe("tesSUCCESS");
+  expect(ledger.root(alice).RegularKey).toBe("0".repeat(40));
+});
+
 test("tecNO_ALTERNATIVE_KEY: the last key stays", () => {
   set({ RegularKey: regular.id });
   ledger.submit({ TransactionType: "AccountSet", Account: alice, SetFlag: asf.DisableMaster });

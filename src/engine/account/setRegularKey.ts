@@ -5,7 +5,7 @@ import { keylet } from "../../protocol/keylets.ts";
 import type { Drops } from "../../protocol/types.ts";
 import type { ReadView } from "../../state/view.ts";
 import { defaultBaseFee } from "../baseFee.ts";
-import { hasOnlyFlags } from "../commonChecks.ts";
+import { accountIn, hasOnlyFlags } from "../commonChecks.ts";
 import { defineTransaction, type Transaction } from "../transaction.ts";
 
 /** Sets or removes the account's second key. The master key may do it once for nothing. */
@@ -34,7 +34,7 @@ export const setRegularKey = defineTransaction({
         !hasFlag(root.Flags, lsfDisableMaster) || view.has(keylet.signerList(tx.Account));
       if (!canSignOtherwise) return "tecNO_ALTERNATIVE_KEY";
     }
-    root.RegularKey = tx.RegularKey;
+    root.RegularKey = tx.RegularKey === undefined ? undefined : accountIn(tx.RegularKey);
     return "tesSUCCESS";
   },
 });

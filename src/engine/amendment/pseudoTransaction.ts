@@ -1,11 +1,12 @@
 import { accountZero } from "../../protocol/currency.ts";
 import type { EngineResult, NotTec } from "../../protocol/engineResults.ts";
 import type { ReadView } from "../../state/view.ts";
+import { accountIn } from "../commonChecks.ts";
 import type { Transaction } from "../transaction.ts";
 
 /** A pseudo-transaction comes from nobody: account zero, no fee, no signature, no sequence. */
 export function preflightPseudo(tx: Transaction): NotTec {
-  if (tx.Account !== accountZero) return "temBAD_SRC_ACCOUNT";
+  if (accountIn(tx.Account) !== accountZero) return "temBAD_SRC_ACCOUNT";
   if (tx.Fee !== 0n) return "temBAD_FEE";
   const isSigned = tx.SigningPubKey !== "" || (tx.TxnSignature ?? "") !== "" || tx.Signers !== undefined;
   if (isSigned) return "temBAD_SIGNATURE";

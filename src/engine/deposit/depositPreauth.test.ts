@@ -21,6 +21,7 @@ describe("refuses", () => {
     ["temMALFORMED", () => ({ Authorize: bob.id, Unauthorize: bob.id })],
     ["temINVALID_ACCOUNT_ID", () => ({ Authorize: "0".repeat(40) })],
     ["temINVALID_ACCOUNT_ID", () => ({ Unauthorize: "0".repeat(40) })],
+    ["temINVALID_ACCOUNT_ID", () => ({ Authorize: "" })],
     ["temCANNOT_PREAUTH_SELF", () => ({ Authorize: alice.id })],
     ["tecNO_TARGET", () => ({ Authorize: "7".repeat(40) })],
     ["tecNO_ENTRY", () => ({ Unauthorize: bob.id })],

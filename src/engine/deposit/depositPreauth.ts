@@ -6,7 +6,7 @@ import type { AccountID } from "../../protocol/types.ts";
 import { newEntry } from "../../state/newEntry.ts";
 import { accountReserve } from "../../state/view.ts";
 import { adjustOwnerCount } from "../account/ownerCount.ts";
-import { hasOnlyFlags } from "../commonChecks.ts";
+import { accountIn, hasOnlyFlags } from "../commonChecks.ts";
 import { addToOwnerDirectory } from "../ownerDirectory.ts";
 import { type ApplyContext, defineTransaction, type TransactionOf } from "../transaction.ts";
 import { removeDepositPreauth } from "./removeDepositPreauth.ts";
@@ -23,7 +23,7 @@ export const depositPreauth = defineTransaction({
   preflight({ tx }) {
     if (!hasOnlyFlags(tx)) return "temINVALID_FLAG";
     if ((tx.Authorize === undefined) === (tx.Unauthorize === undefined)) return "temMALFORMED";
-    if ((tx.Authorize ?? tx.Unauthorize) === accountZero) return "temINVALID_ACCOUNT_ID";
+    if (accountIn((tx.Authorize ?? tx.Unauthorize)!) === accountZero) return "temINVALID_ACCOUNT_ID";
     return tx.Authorize === tx.Account ? "temCANNOT_PREAUTH_SELF" : "tesSUCCESS";
   },
 

@@ -6,6 +6,7 @@ import type { SignerEntry } from "../../protocol/ledgerEntryFormats.ts";
 import { newEntry } from "../../state/newEntry.ts";
 import { accountReserve } from "../../state/view.ts";
 import { adjustOwnerCount } from "../account/ownerCount.ts";
+import { accountIn } from "../commonChecks.ts";
 import { addToOwnerDirectory } from "../ownerDirectory.ts";
 import { type ApplyContext, defineTransaction, type TransactionOf } from "../transaction.ts";
 import { removeSignerList } from "./removeSignerList.ts";
@@ -43,7 +44,7 @@ const isRemoval = (tx: SignerListSet): boolean => tx.SignerQuorum === 0 && tx.Si
 /** By account: the order of the list in the ledger, and of the signers in a multi-signed transaction. */
 const sortedSigners = (entries: readonly { SignerEntry: SignerEntry }[]): SignerEntry[] =>
   entries
-    .map((entry) => entry.SignerEntry)
+    .map(({ SignerEntry }) => ({ ...SignerEntry, Account: accountIn(SignerEntry.Account) }))
     .sort((a, b) => (a.Account < b.Account ? -1 : a.Account > b.Account ? 1 : 0));
 
 function checkSigners(tx: SignerListSet, signers: readonly SignerEntry[]): NotTec {
