@@ -1,17 +1,14 @@
 import { keylet } from "../protocol/keylets.ts";
 import type { AccountID, Hash256 } from "../protocol/types.ts";
-import { type DirectoryDescription, dirInsert, dirRemove } from "../state/directory.ts";
+import { dirInsert, dirRemove } from "../state/directory.ts";
 import type { ApplyView } from "../state/view.ts";
-
-/** What every page of an account's owner directory says about itself. */
-export const describeOwnerDirectory = (owner: AccountID): DirectoryDescription => ({ Owner: owner });
 
 /**
  * Lists an entry among those that belong to an account. Returns the page, which the entry keeps (OwnerNode or
  * DestinationNode), or undefined when the directory is full: tecDIR_FULL.
  */
 export const addToOwnerDirectory = (view: ApplyView, owner: AccountID, key: Hash256): bigint | undefined =>
-  dirInsert(view, keylet.ownerDirectory(owner), key, describeOwnerDirectory(owner));
+  dirInsert(view, keylet.ownerDirectory(owner), key, { Owner: owner });
 
 /**
  * Takes an entry off an account's list. `keepRoot` leaves the first page in the ledger when it becomes empty:
