@@ -35,6 +35,7 @@ const pay = (from: TestAccount, to: TestAccount, value: number) =>
 describe("refuses", () => {
   test.each([
     ["temINVALID_FLAG", () => ({ LimitAmount: usd(1, gate), Flags: 0x00080000 })],
+    ["temBAD_AMOUNT", () => ({ LimitAmount: 10n ** 17n + 1n })],
     ["temBAD_LIMIT", () => ({})],
     ["temBAD_LIMIT", () => ({ LimitAmount: 5n })],
     ["temBAD_CURRENCY", () => ({ LimitAmount: new IssuedAmount(10n ** 15n, 0, badCurrency, gate.id) })],

@@ -23,7 +23,7 @@ import type { AccountRoot, RippleState } from "../../protocol/ledgerEntryFormats
 import type { Drops } from "../../protocol/types.ts";
 import { type ApplyView, accountReserve, type ReadView } from "../../state/view.ts";
 import { adjustOwnerCount } from "../account/ownerCount.ts";
-import { hasOnlyFlags } from "../commonChecks.ts";
+import { hasOnlyFlags, isLegalAmount } from "../commonChecks.ts";
 import { type ApplyContext, defineTransaction, type TransactionOf } from "../transaction.ts";
 import { balanceFor, sideOf } from "./lineSide.ts";
 import { trustCreate, trustDelete } from "./trustLine.ts";
@@ -49,6 +49,7 @@ export const trustSet = defineTransaction({
   preflight({ tx }) {
     if (!hasOnlyFlags(tx, ownFlags)) return "temINVALID_FLAG";
     const limit = tx.LimitAmount;
+    if (limit !== undefined && !isLegalAmount(limit)) return "temBAD_AMOUNT";
     if (!(limit instanceof IssuedAmount)) return "temBAD_LIMIT";
     if (limit.currency === badCurrency) return "temBAD_CURRENCY";
     if (isNegative(limit)) return "temBAD_LIMIT";
