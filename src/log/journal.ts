@@ -93,6 +93,7 @@ class Journal implements TransactionLog {
   /** By rising position. */
   private waiters: Waiter[] = [];
   private isWriting = false;
+  private mustStartSegment: boolean;
   private failure: JournalError | undefined;
   private isClosed = false;
 
@@ -102,6 +103,7 @@ class Journal implements TransactionLog {
     this.segmentLimit = segmentLimit;
     this.segments = tail.segments;
     this.file = tail.file;
+    this.mustStartSegment = tail.file === undefined;
     this.fileEnd = tail.fileEnd;
     this.nextPosition = tail.nextPosition;
     this.durablePosition = tail.nextPosition;
@@ -143,6 +145,14 @@ class Journal implements TransactionLog {
         offset = next.next;
       }
     }
+  }
+
+  skipTo(position: number): void {
+    if (position <= this.nextPosition) return;
+    this.nextPosition = position;
+    this.durablePosition = position;
+    // Positions within a file have no gaps: the next record begins another one.
+    this.mustStartSegment = true;
   }
 
   async dropBefore(position: number): Promise<void> {
@@ -188,7 +198,7 @@ class Journal implements TransactionLog {
   }
 
   private async writeBatch(batch: readonly Buffer[]): Promise<void> {
-    if (this.file === undefined || this.fileEnd > this.segmentLimit) await this.startSegment();
+    if (this.mustStartSegment || this.fileEnd > this.segmentLimit) await this.startSegment();
     const bytes = batch.length === 1 ? batch[0]! : Buffer.concat(batch);
     await writeDurably(this.file!.fd, bytes, this.fileEnd);
     this.fileEnd += bytes.length;
@@ -202,5 +212,6 @@ class Journal implements TransactionLog {
     await syncFolder(this.folder);
     this.segments.push(segment);
     this.fileEnd = headerBytes;
+    this.mustStartSegment = false;
   }
 }

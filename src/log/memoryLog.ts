@@ -20,6 +20,11 @@ export function memoryLog(): TransactionLog {
         yield { position: at, record: records[at - first]! };
       }
     },
+    skipTo(position) {
+      if (position <= first + records.length) return;
+      records.length = 0;
+      first = position;
+    },
     async dropBefore(position) {
       const count = Math.min(Math.max(position - first, 0), records.length);
       records.splice(0, count);

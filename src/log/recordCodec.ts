@@ -1,5 +1,5 @@
 import { crc32 } from "node:zlib";
-import type { LogRecord } from "../node/transactionLog.ts";
+import type { CloseRecord, LogRecord, SubmissionRecord } from "../node/transactionLog.ts";
 
 /** Before each record: its length and its checksum, four bytes each, least significant first. */
 export const frameBytes = 8;
@@ -8,18 +8,34 @@ const kinds = { submission: 1, close: 2 } as const;
 
 /** A record as it lies in a file. */
 export function encodeRecord(record: LogRecord): Buffer {
-  const body = record.kind === "submission" ? 2 + record.blob.length : 9;
-  const frame = Buffer.allocUnsafe(frameBytes + body);
-  if (record.kind === "submission") {
-    frame[frameBytes] = kinds.submission;
-    frame[frameBytes + 1] = record.failHard ? 1 : 0;
-    frame.set(record.blob, frameBytes + 2);
-  } else {
-    frame[frameBytes] = kinds.close;
-    frame.writeUInt32LE(record.ledgerIndex, frameBytes + 1);
-    frame.writeUInt32LE(record.closeTime, frameBytes + 5);
+  return record.kind === "submission" ? encodeSubmission(record) : encodeClose(record);
+}
+
+function encodeSubmission({ blob, failHard }: SubmissionRecord): Buffer {
+  const frame = Buffer.allocUnsafe(frameBytes + 2 + blob.length);
+  frame[frameBytes] = kinds.submission;
+  frame[frameBytes + 1] = failHard ? 1 : 0;
+  frame.set(blob, frameBytes + 2);
+  return sealed(frame);
+}
+
+function encodeClose({ ledgerIndex, closeTime, pseudoTransactions }: CloseRecord): Buffer {
+  const length = pseudoTransactions.reduce((sum, blob) => sum + 4 + blob.length, 9);
+  const frame = Buffer.allocUnsafe(frameBytes + length);
+  let at = frameBytes;
+  frame[at++] = kinds.close;
+  at = frame.writeUInt32LE(ledgerIndex, at);
+  at = frame.writeUInt32LE(closeTime, at);
+  for (const blob of pseudoTransactions) {
+    at = frame.writeUInt32LE(blob.length, at);
+    frame.set(blob, at);
+    at += blob.length;
   }
-  frame.writeUInt32LE(body, 0);
+  return sealed(frame);
+}
+
+function sealed(frame: Buffer): Buffer {
+  frame.writeUInt32LE(frame.length - frameBytes, 0);
   frame.writeUInt32LE(crc32(frame.subarray(frameBytes)), 4);
   return frame;
 }
@@ -46,8 +62,23 @@ function decodeBody(body: Buffer): LogRecord | undefined {
   if (body[0] === kinds.submission && body.length >= 2) {
     return { kind: "submission", failHard: body[1] === 1, blob: body.subarray(2) };
   }
-  if (body[0] === kinds.close && body.length === 9) {
-    return { kind: "close", ledgerIndex: body.readUInt32LE(1), closeTime: body.readUInt32LE(5) };
+  return body[0] === kinds.close && body.length >= 9 ? decodeClose(body) : undefined;
+}
+
+function decodeClose(body: Buffer): CloseRecord | undefined {
+  const pseudoTransactions: Uint8Array[] = [];
+  let at = 9;
+  while (at + 4 <= body.length) {
+    const end = at + 4 + body.readUInt32LE(at);
+    if (end > body.length) return undefined;
+    pseudoTransactions.push(body.subarray(at + 4, end));
+    at = end;
   }
-  return undefined;
+  if (at !== body.length) return undefined;
+  return {
+    kind: "close",
+    ledgerIndex: body.readUInt32LE(1),
+    closeTime: body.readUInt32LE(5),
+    pseudoTransactions,
+  };
 }

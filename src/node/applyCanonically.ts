@@ -1,7 +1,7 @@
-import { applyTransaction } from "../engine/applyTransaction.ts";
+import { type ApplyOutcome, applyTransaction } from "../engine/applyTransaction.ts";
 import type { SignedTransaction } from "../engine/signedTransaction.ts";
 import type { EngineResult } from "../protocol/engineResults.ts";
-import { type Attempt, plainFlags, type TransactionView } from "./attempt.ts";
+import { isFault, plainFlags, type TransactionView } from "./attempt.ts";
 import type { Pace } from "./pace.ts";
 
 /** Passes over what remains, at most. */
@@ -12,7 +12,7 @@ const retryPasses = 1;
 export type Verdict = "done" | "failed" | "retry";
 
 /** Whether a transaction is done with, one way or the other, or may do better after others. */
-export function verdictOn({ result, applied }: Attempt): Verdict {
+export function verdictOn({ result, applied }: ApplyOutcome): Verdict {
   if (applied) return "done";
   return isFinal(result) ? "failed" : "retry";
 }
@@ -53,12 +53,18 @@ export async function inPasses(
 const finalFlags = plainFlags;
 const retryFlags = { ...plainFlags, retry: true };
 
-/** Applies a closed ledger's transactions, given in canonical order. Returns those that remain for a retry. */
+/**
+ * Applies a closed ledger's transactions, given in canonical order. Returns those that remain for a retry.
+ * @param onFault told of outcomes that are our own mistakes
+ */
 export const applyCanonically = (
   view: TransactionView,
   transactions: readonly SignedTransaction[],
   pace: Pace,
+  onFault: (transaction: SignedTransaction, outcome: ApplyOutcome) => void,
 ): Promise<SignedTransaction[]> =>
-  inPasses(transactions, pace, (transaction, retry) =>
-    verdictOn(applyTransaction(view, transaction, retry ? retryFlags : finalFlags)),
-  );
+  inPasses(transactions, pace, (transaction, retry) => {
+    const outcome = applyTransaction(view, transaction, retry ? retryFlags : finalFlags);
+    if (isFault(outcome)) onFault(transaction, outcome);
+    return verdictOn(outcome);
+  });

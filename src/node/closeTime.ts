@@ -1,3 +1,5 @@
+import type { LedgerHeader } from "../state/ledgerHeader.ts";
+
 /** Seconds to which close times are rounded: the more often servers agree, the finer. */
 const resolutions = [10, 20, 30, 60, 90, 120] as const;
 
@@ -18,6 +20,10 @@ export function nextResolution(previous: number, agreed: boolean, ledgerIndex: n
   return ledgerIndex % 8 === 0 ? resolutions[Math.max(at - 1, 0)]! : previous;
 }
 
+/** The resolution of the ledger after this one. */
+export const resolutionAfter = ({ closeTimeResolution, closeFlags, ledgerIndex }: LedgerHeader): number =>
+  nextResolution(closeTimeResolution, (closeFlags & noAgreedCloseTime) === 0, ledgerIndex + 1);
+
 /** To the nearest multiple, upwards from the middle. Zero stays zero. */
 export function roundCloseTime(closeTime: number, resolution: number): number {
   if (closeTime === 0) return 0;
@@ -25,6 +31,6 @@ export function roundCloseTime(closeTime: number, resolution: number): number {
   return raised - (raised % resolution);
 }
 
-/** A ledger's close time: rounded, but after its parent's. */
-export const effectiveCloseTime = (closeTime: number, resolution: number, parentCloseTime: number): number =>
-  Math.max(roundCloseTime(closeTime, resolution), parentCloseTime + 1);
+/** The close time of the ledger after this one if it closes now: rounded, but after its parent's. */
+export const closeTimeAfter = (parent: LedgerHeader, now: number): number =>
+  Math.max(roundCloseTime(now, resolutionAfter(parent)), parent.closeTime + 1);

@@ -1,11 +1,9 @@
 import type { AccountID, Hash256 } from "../protocol/types.ts";
+import type { TransactionPlace } from "../state/ledgerStore.ts";
 import type { LedgerTransaction } from "./ledger.ts";
 
-/** Where a page of account transactions goes on: the first transaction not yet shown. */
-export interface AccountTransactionsMarker {
-  readonly ledgerIndex: number;
-  readonly transactionIndex: number;
-}
+/** Where a page goes on. */
+export type AccountTransactionsMarker = TransactionPlace;
 
 export interface AccountTransactionsQuery {
   readonly account: AccountID;
@@ -15,6 +13,7 @@ export interface AccountTransactionsQuery {
   /** True: oldest first. */
   readonly forward: boolean;
   readonly limit: number;
+  /** Go on from here: the first transaction not yet shown. */
   readonly marker?: AccountTransactionsMarker | undefined;
 }
 

@@ -1,8 +1,9 @@
 import type { Transaction } from "../engine/transaction.ts";
 import type { EngineResult } from "../protocol/engineResults.ts";
 import type { LedgerEntry } from "../protocol/ledgerEntryFormats.ts";
-import type { Hash256, SerializedObject } from "../protocol/types.ts";
+import type { Hash256 } from "../protocol/types.ts";
 import type { LedgerHeader } from "../state/ledgerHeader.ts";
+import type { Metadata } from "../state/metadata.ts";
 import type { ReadView } from "../state/view.ts";
 
 /**
@@ -20,17 +21,14 @@ export interface LedgerTransaction {
   readonly result: EngineResult;
   /** Serialized and decoded metadata; undefined in the open ledger, which makes none. */
   readonly metadataBlob: Uint8Array | undefined;
-  readonly metadata: SerializedObject | undefined;
+  readonly metadata: Metadata | undefined;
   /** Place in the ledger's order of application; undefined in the open ledger. */
   readonly transactionIndex: number | undefined;
 }
 
 /** One version of the ledger as commands see it: open, or closed and unchanging. */
 export interface Ledger extends ReadView {
-  /**
-   * A closed ledger's header. The open ledger has one too: ledgerIndex, parentHash, parentCloseTime and
-   * totalDrops are right, closeTime is the parent's plus the resolution, hashes are zeros.
-   */
+  /** A closed ledger's header. The open ledger's is its parent's with another index and parent; its hashes are zeros. */
   readonly header: LedgerHeader;
   /** Undefined for the open ledger. */
   readonly hash: Hash256 | undefined;
@@ -44,7 +42,7 @@ export interface Ledger extends ReadView {
   transaction(hash: Hash256): LedgerTransaction | undefined;
 
   /** All entries by rising key, from the first key after `after`. */
-  entries(after?: Hash256): Iterable<Readonly<LedgerEntry> & { readonly index: Hash256 }>;
+  entries(after?: Hash256): Iterable<Readonly<LedgerEntry>>;
   /** The entry's canonical bytes, without decoding where they are at hand. */
   readBytes(key: Hash256): Uint8Array | undefined;
 }

@@ -46,19 +46,19 @@ export class LocalTransactions {
     this.kept.set(local.transaction.hash, local);
   }
 
-  /** Those that the ledger does not have, in the order in which they are tried. */
-  missingFrom(hasTransaction: (hash: Hash256) => boolean): SignedTransaction[] {
+  /** Those that the closed ledger does not have, in the order in which they are tried. */
+  missing(isClosed: (hash: Hash256) => boolean): SignedTransaction[] {
     const missing: SignedTransaction[] = [];
     for (const { transaction } of this.kept.values()) {
-      if (!hasTransaction(transaction.hash)) missing.push(transaction);
+      if (!isClosed(transaction.hash)) missing.push(transaction);
     }
     return new CanonicalOrder(zeroHash).sort(missing);
   }
 
   /** Drops what a newly closed ledger has, what it made impossible, and what has been tried for long enough. */
-  sweep(closed: ReadView, hasTransaction: (hash: Hash256) => boolean): void {
+  sweep(closed: ReadView, isClosed: (hash: Hash256) => boolean): void {
     for (const [hash, { transaction, lastLedger }] of this.kept) {
-      if (closed.ledgerIndex > lastLedger || hasTransaction(hash) || isPast(transaction, closed)) {
+      if (closed.ledgerIndex > lastLedger || isClosed(hash) || isPast(transaction, closed)) {
         this.kept.delete(hash);
       }
     }

@@ -51,7 +51,7 @@ export async function fillOpenLedger(
   }
   await inPasses(new CanonicalOrder(carried.setHash).sort(retries.values()), pace, attempt);
 
-  queue.fill(view);
+  await queue.fill(view, pace);
   for (const transaction of carried.locals) {
     queue.apply(view, transaction, plainFlags);
     if (pace.isDue()) await pace.turn();

@@ -1,6 +1,7 @@
 import type { SignedTransaction } from "../engine/signedTransaction.ts";
 import type { EngineResult } from "../protocol/engineResults.ts";
-import type { Drops, SerializedObject } from "../protocol/types.ts";
+import type { Drops } from "../protocol/types.ts";
+import type { Metadata } from "../state/metadata.ts";
 import type { NodeEvents } from "./events.ts";
 import type { History } from "./history.ts";
 import type { Ledger } from "./ledger.ts";
@@ -43,7 +44,7 @@ export interface SubmitLedgerState {
 export interface SimulateOutcome {
   readonly result: EngineResult;
   readonly applied: boolean;
-  readonly metadata: SerializedObject | undefined;
+  readonly metadata: Metadata | undefined;
   readonly metadataBlob: Uint8Array | undefined;
   readonly ledgerIndex: number;
 }

@@ -23,6 +23,11 @@ export class Pace {
     return ++this.steps % stepsPerLook === 0 && this.clock.milliseconds() >= this.sliceEnd;
   }
 
+  /** For coarse steps: a turn if the slice is over. */
+  async turnIfDue(): Promise<void> {
+    if (this.clock.milliseconds() >= this.sliceEnd) await this.turn();
+  }
+
   /** Lets everything else that is waiting go first. */
   async turn(): Promise<void> {
     await new Promise<void>((resolve) => setImmediate(resolve));

@@ -1,4 +1,4 @@
-import { applyTransaction } from "../engine/applyTransaction.ts";
+import { type ApplyOutcome, applyTransaction } from "../engine/applyTransaction.ts";
 import { consequences } from "../engine/consequences.ts";
 import { preclaim } from "../engine/preclaim.ts";
 import { preflight } from "../engine/preflight.ts";
@@ -11,7 +11,7 @@ import type { Drops } from "../protocol/types.ts";
 import { OpenView } from "../state/openView.ts";
 import { accountReserve } from "../state/view.ts";
 import type { AccountQueue } from "./accountQueue.ts";
-import { type Attempt, plainFlags, type QueueFlags, type TransactionView } from "./attempt.ts";
+import { plainFlags, type QueueFlags, type TransactionView } from "./attempt.ts";
 import { baseLevel, mulDiv } from "./feeEscalation.ts";
 import { feeLevelPaid } from "./feeLevel.ts";
 import { Queued, retriesAllowed } from "./queued.ts";
@@ -36,7 +36,7 @@ interface Applicant {
   readonly consequences: Consequences;
 }
 
-const refused = (result: EngineResult): Attempt => ({ result, applied: false });
+const refused = (result: EngineResult): ApplyOutcome => ({ result, applied: false });
 
 /**
  * Decides about a transaction that could not go straight into the open ledger: terQUEUED, a refusal, or, if it pays
@@ -49,7 +49,7 @@ export function admit(
   view: TransactionView,
   transaction: SignedTransaction,
   flags: QueueFlags,
-): Attempt {
+): ApplyOutcome {
   const { tx } = transaction;
   const malformed = preflight(transaction, view.rules, flags);
   if (malformed !== "tesSUCCESS") return refused(malformed);

@@ -1,4 +1,4 @@
-import type { Drops } from "../protocol/types.ts";
+import type { Drops, Hash256 } from "../protocol/types.ts";
 
 /** The transaction queue's settings; names and defaults are the reference's `[transaction_queue]` ones. */
 export interface QueueSettings {
@@ -56,7 +56,11 @@ export interface NodeSettings {
   readonly reserveBase: Drops;
   readonly reserveIncrement: Drops;
   readonly feeVote: FeeVote;
+  /** Amendments that this node votes for, by id, beside those in force. */
+  readonly amendmentVotes: ReadonlySet<Hash256>;
   readonly queue: QueueSettings;
+  /** How many decoded entries are kept in memory, at least; at most twice as many. */
+  readonly entriesInMemory: number;
   /** How many closed ledgers' history to keep at least; undefined keeps all. */
   readonly historyLedgers: number | undefined;
 }
@@ -68,6 +72,8 @@ export const defaultNodeSettings: NodeSettings = {
   reserveBase: 1_000_000n,
   reserveIncrement: 200_000n,
   feeVote: { baseFee: undefined, reserveBase: undefined, reserveIncrement: undefined },
+  amendmentVotes: new Set(),
   queue: defaultQueueSettings,
+  entriesInMemory: 100_000,
   historyLedgers: undefined,
 };

@@ -2,7 +2,7 @@
  * What drives the ledger: everything that happens is one of these, in one order.
  *
  * A submission's record is its blob and how it was submitted; whether its signature holds was checked before.
- * A close's record has the close time, so that the same records always give the same ledgers.
+ * A close's record has the close time and what was voted on, so that the same records always give the same ledgers.
  */
 export type LogRecord = SubmissionRecord | CloseRecord;
 
@@ -15,10 +15,12 @@ export interface SubmissionRecord {
 
 export interface CloseRecord {
   readonly kind: "close";
-  /** The index of the ledger that this record closes. */
+  /** The index of the ledger that this record closes. A record for another ledger than the open one is ignored. */
   readonly ledgerIndex: number;
-  /** Seconds since 2000-01-01. */
+  /** The ledger's close time, final. Seconds since 2000-01-01. */
   readonly closeTime: number;
+  /** Transactions that the close itself adds: what was voted on. Serialized. */
+  readonly pseudoTransactions: readonly Uint8Array[];
 }
 
 /** A record with its place in the log; positions rise by one from record to record. */
@@ -43,6 +45,11 @@ export interface TransactionLog {
   flush(): Promise<void>;
   /** The records from this position on, oldest first. Throws if they were dropped. */
   read(from: number): AsyncIterable<LogEntry>;
+  /**
+   * Goes on at this position if the log ends before it: a log that was lost or replaced while its ledgers were not.
+   * Call it before the first append.
+   */
+  skipTo(position: number): void;
   /** Records before this position are no longer needed; the log may keep them all the same. */
   dropBefore(position: number): Promise<void>;
   /** Writes what is pending and lets go of the file. */

@@ -1,13 +1,14 @@
-import { applyTransaction } from "../engine/applyTransaction.ts";
+import { type ApplyOutcome, applyTransaction } from "../engine/applyTransaction.ts";
 import type { SignedTransaction } from "../engine/signedTransaction.ts";
 import { keylet } from "../protocol/keylets.ts";
 import type { AccountRoot } from "../protocol/ledgerEntryFormats.ts";
 import type { AccountID } from "../protocol/types.ts";
 import { AccountQueue } from "./accountQueue.ts";
-import { type Attempt, plainFlags, type QueueFlags, type TransactionView } from "./attempt.ts";
+import { plainFlags, type QueueFlags, type TransactionView } from "./attempt.ts";
 import { baseLevel, FeeMetrics } from "./feeEscalation.ts";
 import { feeLevelPaid } from "./feeLevel.ts";
 import { OrderedSet } from "./orderedSet.ts";
+import type { Pace } from "./pace.ts";
 import { admit } from "./queueAdmission.ts";
 import { compareQueued, type Queued } from "./queued.ts";
 import { sequenceOrder } from "./sequenceOrder.ts";
@@ -78,14 +79,15 @@ export class TransactionQueue {
   }
 
   /** Applies a transaction to the view, queues it, or refuses it. Queued: terQUEUED, and not applied. */
-  apply(view: TransactionView, transaction: SignedTransaction, flags: QueueFlags): Attempt {
+  apply(view: TransactionView, transaction: SignedTransaction, flags: QueueFlags): ApplyOutcome {
     return this.applyDirectly(view, transaction, flags) ?? admit(this, view, transaction, flags);
   }
 
   /** Moves what the fees allow from here into a new open ledger, the highest fee level first. */
-  fill(view: TransactionView): void {
+  async fill(view: TransactionView, pace: Pace): Promise<void> {
     let candidate = this.byFee.first;
     while (candidate !== undefined) {
+      if (pace.isDue()) await pace.turn();
       const account = this.accounts.get(candidate.account)!;
       // Sequences go in their order; a candidate that is not its account's first gets its turn later.
       if (!candidate.isTicket && candidate !== account.transactions[0]) {
@@ -136,6 +138,20 @@ export class TransactionQueue {
     return this.arrivals++;
   }
 
+  /** Puts a transaction back where it was, for a restart. */
+  restore(queued: Queued): void {
+    this.insert(queued);
+    this.arrivals = Math.max(this.arrivals, queued.arrival + 1);
+  }
+
+  /** For a restart. Accounts that have nothing here are forgotten with the next close. */
+  restorePenalty(account: AccountID, penalties: { readonly retry: boolean; readonly drop: boolean }): void {
+    const waiting = this.accounts.get(account);
+    if (waiting === undefined) return;
+    waiting.retryPenalty = penalties.retry;
+    waiting.dropPenalty = penalties.drop;
+  }
+
   insert(queued: Queued): void {
     let waiting = this.accounts.get(queued.account);
     if (waiting === undefined) {
@@ -151,7 +167,7 @@ export class TransactionQueue {
     this.accounts.get(queued.account)!.remove(queued);
   }
 
-  /** For a restart, before anything is inserted. */
+  /** For a restart. */
   restoreLimit(limit: number | undefined): void {
     this.limit = limit;
   }
@@ -161,7 +177,7 @@ export class TransactionQueue {
     view: TransactionView,
     transaction: SignedTransaction,
     flags: QueueFlags,
-  ): Attempt | undefined {
+  ): ApplyOutcome | undefined {
     const { tx } = transaction;
     const account = view.read(keylet.account(tx.Account));
     if (account === undefined) return undefined;

@@ -19,10 +19,11 @@ const referenceFeeUnits = 10;
 const majoritySeconds = 14 * 24 * 3600;
 
 /**
- * The pseudo-transactions that the voting after a flag ledger makes, where this node's vote is the only one.
+ * The pseudo-transactions that the voting after a flag ledger makes, where this node's vote is the only one: none
+ * after other ledgers.
  *
  * Sources: FeeVoteImpl.cpp and AmendmentTable.cpp of the reference.
- * @param closed the flag ledger
+ * @param closed the last closed ledger
  */
 export function votes(
   closed: ReadView,

@@ -6,10 +6,11 @@ export const submission = (text: string, failHard = false): LogRecord => ({
   blob: new TextEncoder().encode(text),
   failHard,
 });
-export const close = (ledgerIndex: number): LogRecord => ({
+export const close = (ledgerIndex: number, pseudo: readonly string[] = []): LogRecord => ({
   kind: "close",
   ledgerIndex,
   closeTime: 800_000_000,
+  pseudoTransactions: pseudo.map((text) => new TextEncoder().encode(text)),
 });
 
 export async function readAll(log: TransactionLog, from = 0): Promise<LogEntry[]> {
@@ -18,24 +19,35 @@ export async function readAll(log: TransactionLog, from = 0): Promise<LogEntry[]
   return entries;
 }
 
-/** Equal whatever kind of byte array holds the blob. */
+const text = (bytes: Uint8Array) => Buffer.from(bytes).toString();
+
+/** Equal whatever kind of byte array holds the blobs. */
 const plain = ({ position, record }: LogEntry) => ({
   position,
-  record: record.kind === "submission" ? { ...record, blob: Buffer.from(record.blob).toString() } : record,
+  record:
+    record.kind === "submission"
+      ? { ...record, blob: text(record.blob) }
+      : { ...record, pseudoTransactions: record.pseudoTransactions.map(text) },
 });
 
 /** What every TransactionLog must do. `open` makes a new, empty one. */
 export function transactionLogContract(open: () => Promise<TransactionLog>): void {
   test("gives back what was appended, in order", async () => {
     const log = await open();
-    const records = [submission("one"), close(3), submission("two", true), submission("")];
-    expect(records.map((record) => log.append(record))).toEqual([0, 1, 2, 3]);
-    expect(log.nextPosition).toBe(4);
+    const records = [
+      submission("one"),
+      close(3),
+      submission("two", true),
+      submission(""),
+      close(4, ["a", "", "bc"]),
+    ];
+    expect(records.map((record) => log.append(record))).toEqual([0, 1, 2, 3, 4]);
+    expect(log.nextPosition).toBe(5);
     await log.flush();
     const expected = records.map((record, position) => plain({ position, record }));
     expect((await readAll(log)).map(plain)).toEqual(expected);
     expect((await readAll(log, 2)).map(plain)).toEqual(expected.slice(2));
-    expect(await readAll(log, 4)).toEqual([]);
+    expect(await readAll(log, 5)).toEqual([]);
     await log.close();
   });
 
@@ -65,6 +77,18 @@ export function transactionLogContract(open: () => Promise<TransactionLog>): voi
     expect((await readAll(log, 50)).map(({ record }) => record)).toEqual([close(9)]);
     await log.dropBefore(log.nextPosition);
     expect(await readAll(log, log.nextPosition)).toEqual([]);
+    await log.close();
+  });
+
+  test("can go on at a later position", async () => {
+    const log = await open();
+    log.append(submission("before"));
+    await log.flush();
+    log.skipTo(10);
+    log.skipTo(5);
+    expect(log.append(close(3))).toBe(10);
+    await log.flush();
+    expect((await readAll(log, 10)).map(({ position }) => position)).toEqual([10]);
     await log.close();
   });
 

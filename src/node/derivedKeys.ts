@@ -1,0 +1,10 @@
+import type { Hash256, Hex } from "../protocol/types.ts";
+
+/** What the node keeps beside each ledger's state, by the first byte of the key. */
+export const derivedKeys = {
+  /** What the node goes on with after this ledger: one value. */
+  carriedState: "00" as Hex,
+  /** A transaction that waits, by its hash. */
+  waitingPrefix: "01" as Hex,
+  waiting: (hash: Hash256): Hex => `01${hash}`,
+} as const;

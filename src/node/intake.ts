@@ -1,0 +1,76 @@
+import type { SignedTransaction } from "../engine/signedTransaction.ts";
+import { KnownTransactions } from "./knownTransactions.ts";
+import { failedLocalCheck } from "./localChecks.ts";
+
+/** Checks the signatures of a serialized transaction: undefined where they hold, or the reason. */
+export interface SignatureVerifier {
+  verify(blob: Uint8Array): Promise<string | undefined>;
+}
+
+/** So many transactions are remembered at least, so that no signature is checked twice. */
+const remembered = 50_000;
+
+interface Arrival {
+  readonly transaction: SignedTransaction;
+  readonly proceed: (fault: string | undefined) => void;
+  isChecked: boolean;
+  fault: string | undefined;
+}
+
+/**
+ * Where submissions come in. Signatures are checked on other threads, many at a time; what comes out keeps the order
+ * in which it came in, so that one client's transactions are not shuffled.
+ */
+export class Intake {
+  readonly known = new KnownTransactions(remembered);
+  private readonly verifier: SignatureVerifier;
+  private readonly arrivals: Arrival[] = [];
+
+  constructor(verifier: SignatureVerifier) {
+    this.verifier = verifier;
+  }
+
+  /**
+   * Calls `proceed` once the transaction has been checked and everything before it has proceeded: at once if it is
+   * known already. `fault` says what is wrong with it, as the reference words it. `proceed` must not throw.
+   */
+  check(transaction: SignedTransaction, proceed: (fault: string | undefined) => void): void {
+    const { isGood, badSignature } = this.known.of(transaction.hash);
+    const isKnown = isGood || badSignature;
+    if (isKnown && this.arrivals.length === 0) {
+      proceed(this.knownFault(transaction));
+      return;
+    }
+    const fault = isKnown ? this.knownFault(transaction) : undefined;
+    const arrival: Arrival = { transaction, proceed, isChecked: isKnown, fault };
+    this.arrivals.push(arrival);
+    if (!isKnown) void this.verify(arrival);
+  }
+
+  private async verify(arrival: Arrival): Promise<void> {
+    const { transaction } = arrival;
+    const known = this.known.of(transaction.hash);
+    try {
+      const reason = await this.verifier.verify(transaction.blob);
+      if (reason === undefined) known.isGood = true;
+      else known.badSignature = true;
+      // The first to submit it hears what is wrong with the signature, later ones only that it is bad.
+      arrival.fault = reason ?? this.knownFault(transaction);
+    } catch (error) {
+      arrival.fault = `The signature could not be checked: ${error instanceof Error ? error.message : error}`;
+    }
+    arrival.isChecked = true;
+    while (this.arrivals[0]?.isChecked) {
+      const { proceed, fault } = this.arrivals.shift()!;
+      proceed(fault);
+    }
+  }
+
+  private knownFault(transaction: SignedTransaction): string | undefined {
+    const known = this.known.of(transaction.hash);
+    if (known.badSignature) return "Transaction has bad signature.";
+    if (known.badForm !== undefined) return "Local checks failed.";
+    known.badForm = failedLocalCheck(transaction);
+    return known.badForm;
+  }
+}

@@ -1,0 +1,87 @@
+import type { AppliedTransaction } from "../engine/applyTransaction.ts";
+import type { Transaction } from "../engine/transaction.ts";
+import { decodeObject } from "../protocol/codec/decodeObject.ts";
+import { encodeObject } from "../protocol/codec/encodeObject.ts";
+import type { EngineResult } from "../protocol/engineResults.ts";
+import type { Hash256 } from "../protocol/types.ts";
+import type { StoredTransaction } from "../state/ledgerStore.ts";
+import type { Metadata } from "../state/metadata.ts";
+import type { LedgerTransaction } from "./ledger.ts";
+
+/** A transaction out of the store, decoded when somebody looks. */
+export class StoredLedgerTransaction implements LedgerTransaction {
+  private readonly stored: StoredTransaction;
+  private decodedTx: Transaction | undefined;
+  private decodedMetadata: Metadata | undefined;
+
+  constructor(stored: StoredTransaction) {
+    this.stored = stored;
+  }
+
+  get hash(): Hash256 {
+    return this.stored.hash;
+  }
+  get blob(): Uint8Array {
+    return this.stored.blob;
+  }
+  get metadataBlob(): Uint8Array {
+    return this.stored.metadata;
+  }
+  get ledgerIndex(): number {
+    return this.stored.ledgerIndex;
+  }
+  get transactionIndex(): number {
+    return this.stored.transactionIndex;
+  }
+  get tx(): Transaction {
+    this.decodedTx ??= decodeObject<Transaction & object>(this.stored.blob) as Transaction;
+    return this.decodedTx;
+  }
+  get metadata(): Metadata {
+    this.decodedMetadata ??= decodeObject(this.stored.metadata) as unknown as Metadata;
+    return this.decodedMetadata;
+  }
+  get result(): EngineResult {
+    return this.metadata.TransactionResult;
+  }
+}
+
+/** A transaction that was applied here, in the open ledger or in one that was just closed. */
+export class AppliedLedgerTransaction implements LedgerTransaction {
+  readonly ledgerIndex: number;
+  private readonly applied: AppliedTransaction;
+  private encodedMetadata: Uint8Array | undefined;
+
+  constructor(applied: AppliedTransaction, ledgerIndex: number, metadataBlob?: Uint8Array) {
+    this.applied = applied;
+    this.ledgerIndex = ledgerIndex;
+    this.encodedMetadata = metadataBlob;
+  }
+
+  get hash(): Hash256 {
+    return this.applied.hash;
+  }
+  get blob(): Uint8Array {
+    return this.applied.blob;
+  }
+  get tx(): Transaction {
+    return this.applied.tx;
+  }
+  get result(): EngineResult {
+    return this.applied.result;
+  }
+  get metadata(): Metadata | undefined {
+    return this.applied.metadata;
+  }
+  get transactionIndex(): number | undefined {
+    return this.applied.metadata?.TransactionIndex;
+  }
+  get metadataBlob(): Uint8Array | undefined {
+    if (this.applied.metadata === undefined) return undefined;
+    this.encodedMetadata ??= encodeObject(this.applied.metadata);
+    return this.encodedMetadata;
+  }
+}
+
+export const byHash = (a: { readonly hash: Hash256 }, b: { readonly hash: Hash256 }): number =>
+  a.hash === b.hash ? 0 : a.hash < b.hash ? -1 : 1;
