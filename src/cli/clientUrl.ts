@@ -1,0 +1,41 @@
+import { readConfigurationFile } from "./configuration.ts";
+import { ConfigurationError } from "./configurationError.ts";
+
+/** Which server a command is for. */
+export interface ClientOptions {
+  readonly url?: string;
+  readonly config?: string;
+  readonly port?: string;
+  /** The reference's spellings. */
+  readonly rpc_ip?: string;
+  readonly rpc_port?: string;
+}
+
+const defaultPort = 5005;
+
+/**
+ * Where commands are posted to: a whole address, or a port of this machine, or the configuration file's port.
+ * @throws ConfigurationError
+ */
+export function clientUrl(options: ClientOptions): string {
+  if (options.url !== undefined) return checkedUrl(options.url);
+  const [host, hostPort] = hostAndPort(options.rpc_ip ?? "127.0.0.1");
+  const configured =
+    options.config === undefined ? undefined : readConfigurationFile(options.config).server?.port;
+  const port = options.port ?? options.rpc_port ?? hostPort ?? configured ?? defaultPort;
+  return checkedUrl(`http://${host}:${port}/`);
+}
+
+/** `127.0.0.1`, `127.0.0.1:5005`, `[::1]:5005`. */
+function hostAndPort(text: string): [string, string | undefined] {
+  const match = /^(\[[^\]]+\]|[^:]+)(?::(\d+))?$/.exec(text);
+  if (match === null) throw new ConfigurationError(`--rpc_ip: not an address: ${text}`);
+  return [match[1]!, match[2]];
+}
+
+function checkedUrl(text: string): string {
+  const url = URL.parse(text);
+  if (url === null || !url.protocol.startsWith("http"))
+    throw new ConfigurationError(`--url: not an http address: ${text}`);
+  return url.href;
+}

@@ -1,0 +1,216 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { defaultNodeSettings, defaultQueueSettings } from "../node/settings.ts";
+import { clientUrl } from "./clientUrl.ts";
+import { readConfiguration } from "./configuration.ts";
+import { ConfigurationError } from "./configurationError.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "xagd-configuration-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function file(text: string): string {
+  const path = join(folder, `${Math.random()}.toml`);
+  writeFileSync(path, text);
+  return path;
+}
+
+test("without options and file everything has its default", () => {
+  const configuration = readConfiguration({});
+  expect(configuration).toMatchObject({ port: 5005, publicPort: undefined, publicSigning: false });
+  expect(configuration.dataFolder).toBe(join(process.cwd(), "data"));
+  expect(configuration.node).toEqual(defaultNodeSettings);
+  expect(configuration.admin).toEqual(["127.0.0.1", "::1"]);
+});
+
+test("every option is taken", () => {
+  const configuration = readConfiguration({
+    data: ":memory:",
+    port: "6006",
+    close: "manual",
+    native: "XRP",
+    genesis: "genesis.json",
+    baseFee: "12",
+    reserveBase: "200000000",
+    reserveInc: "50000000",
+    publicPort: "6007",
+    publicSigning: true,
+  });
+  expect(configuration).toMatchObject({
+    dataFolder: undefined,
+    port: 6006,
+    publicPort: 6007,
+    publicSigning: true,
+  });
+  expect(configuration.genesisFile).toBe(join(process.cwd(), "genesis.json"));
+  expect(configuration.log.file).toBeUndefined();
+  expect(configuration.node).toEqual({
+    ...defaultNodeSettings,
+    nativeCurrency: "XRP",
+    close: "manual",
+    baseFee: 12n,
+    reserveBase: 200_000_000n,
+    reserveIncrement: 50_000_000n,
+  });
+});
+
+const whole = `
+data = "ledger"
+close = "500ms"
+native_currency = "XRP"
+snapshot = "/tmp/snapshot.json"
+ledger_history = 512
+
+[server]
+port = 6006
+public_port = 6007
+public_signing = true
+admin = ["10.0.0.0/8"]
+secure_gateway = ["10.1.2.3"]
+
+[fees]
+base_fee = 12
+reserve_base = "20000000"
+reserve_increment = 5000000
+
+[voting]
+reference_fee = 10
+account_reserve = 20000000
+owner_reserve = 5000000
+
+[transaction_queue]
+ledgers_in_queue = 3
+minimum_queue_size = 20
+retry_sequence_percent = 30
+minimum_escalation_multiplier = 1000
+minimum_txn_in_ledger = 6
+minimum_txn_in_ledger_standalone = 5
+target_txn_in_ledger = 7
+maximum_txn_in_ledger = 100
+normal_consensus_increase_percent = 2000
+slow_consensus_decrease_percent = 101
+maximum_txn_per_account = 4
+minimum_last_ledger_buffer = 1
+
+[log]
+level = "debug"
+file = "server.log"
+`;
+
+test("every key of the file is taken, and its paths are relative to it", () => {
+  const configuration = readConfiguration({ config: file(whole) });
+  expect(configuration).toMatchObject({
+    dataFolder: join(folder, "ledger"),
+    snapshotFile: "/tmp/snapshot.json",
+    port: 6006,
+    publicPort: 6007,
+    publicSigning: true,
+    admin: ["10.0.0.0/8"],
+    secureGateway: ["10.1.2.3"],
+    log: { level: "debug", file: join(folder, "server.log") },
+  });
+  expect(configuration.node).toMatchObject({
+    nativeCurrency: "XRP",
+    close: { every: 500 },
+    baseFee: 12n,
+    reserveBase: 20_000_000n,
+    reserveIncrement: 5_000_000n,
+    feeVote: { baseFee: 10n, reserveBase: 20_000_000n, reserveIncrement: 5_000_000n },
+    historyLedgers: 512,
+    queue: {
+      ledgersInQueue: 3,
+      minimumQueueSize: 20,
+      retrySequencePercent: 30,
+      minimumEscalationMultiplier: 1000n,
+      minimumTransactionsInLedger: 5,
+      targetTransactionsInLedger: 7,
+      maximumTransactionsInLedger: 100,
+      normalConsensusIncreasePercent: 1000, // the reference's bound
+      slowConsensusDecreasePercent: 100,
+      maximumTransactionsPerAccount: 4,
+      minimumLastLedgerBuffer: 1,
+    },
+  });
+});
+
+test("an option wins over the file", () => {
+  const configuration = readConfiguration({ config: file(whole), port: "7000", close: "2s", baseFee: "15" });
+  expect(configuration.port).toBe(7000);
+  expect(configuration.node).toMatchObject({
+    close: { every: 2000 },
+    baseFee: 15n,
+    reserveBase: 20_000_000n,
+  });
+});
+
+test("a file may leave the data in memory, and the queue alone", () => {
+  const configuration = readConfiguration({ config: file('data = ":memory:"') });
+  expect(configuration.dataFolder).toBeUndefined();
+  expect(configuration.node.queue).toEqual(defaultQueueSettings);
+});
+
+describe("what is wrong is named", () => {
+  const files: [string, string][] = [
+    ["[server]\nport = 70000", "server.port: "],
+    ['[server]\nport = "5005"', "server.port: "],
+    ["[server]\nports = 1", 'server: Unrecognized key: "ports"'],
+    ["color = 1", 'Unrecognized key: "color"'],
+    ['close = "soon"', "close: expected a time"],
+    ['native_currency = "xag"', "native_currency: expected three"],
+    ["[fees]\nbase_fee = -1", "fees.base_fee: "],
+    ["[transaction_queue]\nledgers_in_queue = 1.5", "transaction_queue.ledgers_in_queue: "],
+    [
+      "[transaction_queue]\nmaximum_txn_in_ledger = 5\nminimum_txn_in_ledger_standalone = 6",
+      "transaction_queue.maximum_txn_in_ledger: less than minimum_txn_in_ledger_standalone (6)",
+    ],
+    [
+      "[transaction_queue]\nmaximum_txn_in_ledger = 1000\nminimum_txn_in_ledger = 1001",
+      "transaction_queue.maximum_txn_in_ledger: less than minimum_txn_in_ledger (1001)",
+    ],
+    ["ledger_history = 10", "ledger_history: "],
+    ['[log]\nlevel = "loud"', "log.level: "],
+    ["port = ", "Invalid TOML"],
+  ];
+  for (const [text, message] of files) {
+    test(text, () => {
+      expect(() => readConfiguration({ config: file(text) })).toThrow(ConfigurationError);
+      expect(() => readConfiguration({ config: file(text) })).toThrow(message);
+    });
+  }
+
+  const options: [Parameters<typeof readConfiguration>[0], string][] = [
+    [{ port: "http" }, "--port: expected a port number"],
+    [{ publicPort: "65536" }, "--public-port: expected a port number"],
+    [{ close: "0s" }, "--close: expected a time"],
+    [{ native: "GOLD" }, "--native: expected three"],
+    [{ baseFee: "1.5" }, "--base-fee: expected a number of drops"],
+    [{ reserveBase: "-1" }, "--reserve-base: expected a number of drops"],
+    [{ reserveInc: "" }, "--reserve-inc: expected a number of drops"],
+    [{ config: "/nowhere/xagd.toml" }, "--config: ENOENT"],
+  ];
+  for (const [option, message] of options) {
+    test(JSON.stringify(option), () => expect(() => readConfiguration(option)).toThrow(message));
+  }
+});
+
+describe("commands go", () => {
+  const rows: [Parameters<typeof clientUrl>[0], string][] = [
+    [{}, "http://127.0.0.1:5005/"],
+    [{ port: "6006" }, "http://127.0.0.1:6006/"],
+    [{ url: "https://example.org:51234" }, "https://example.org:51234/"],
+    [{ rpc_ip: "10.0.0.1" }, "http://10.0.0.1:5005/"],
+    [{ rpc_ip: "10.0.0.1:6006" }, "http://10.0.0.1:6006/"],
+    [{ rpc_ip: "[::1]:6006" }, "http://[::1]:6006/"],
+    [{ rpc_ip: "10.0.0.1", rpc_port: "6007" }, "http://10.0.0.1:6007/"],
+    [{ config: file("[server]\nport = 6008") }, "http://127.0.0.1:6008/"],
+  ];
+  for (const [options, url] of rows) {
+    test(`${JSON.stringify(options)} to ${url}`, () => expect(clientUrl(options)).toBe(url));
+  }
+  test("nowhere, where the address is none", () => {
+    expect(() => clientUrl({ url: "localhost" })).toThrow("--url: not an http address");
+    expect(() => clientUrl({ port: "x" })).toThrow("not an http address");
+    expect(() => clientUrl({ rpc_ip: "a:b:c" })).toThrow("--rpc_ip: not an address");
+  });
+});

@@ -1,0 +1,103 @@
+import { readFileSync } from "node:fs";
+import { Command } from "commander";
+import { RpcError } from "../commands/rpcErrors.ts";
+import { type CommandOutcome, callServer, refusal } from "./callServer.ts";
+import { type ClientOptions, clientUrl } from "./clientUrl.ts";
+import { commandLineForms, otherForm } from "./commandLineForms.ts";
+import { formOf, requestFromArguments } from "./commandLineRequest.ts";
+import type { StartOptions } from "./configuration.ts";
+import { ConfigurationError } from "./configurationError.ts";
+import { askSecret, secretVariable, withSecret } from "./secretInput.ts";
+
+/** Runs one command line, as `process.argv` has it. Sets the process's exit code. */
+export async function main(argv: readonly string[]): Promise<void> {
+  try {
+    await program().parseAsync(argv);
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}
+
+function program(): Command {
+  const xagd: Command = new Command("xagd")
+    .description(
+      "A public ledger of accounts, a native currency and issued currencies, and the server that serves it.",
+    )
+    .version(packageVersion())
+    .enablePositionalOptions()
+    .passThroughOptions() // what follows a command is its own, -1 too
+    .option("--url <address>", "server that commands go to (default: port 5005 of this machine)")
+    .option("--port <number>", "its port, where it runs on this machine")
+    .option("--config <file>", "configuration file that says the port")
+    .option("--rpc_ip <address>", "as --url, in the reference's form: address[:port]")
+    .option("--rpc_port <number>", "as --port")
+    .argument("[command]", "a command of the server, or start")
+    .argument("[arguments...]", "its arguments")
+    .action(async (command: string | undefined, args: string[], options: ClientOptions) => {
+      if (command === undefined) xagd.help({ error: true });
+      else print(await runCommand(command, args, options));
+    })
+    .addHelpText("after", commandHelp());
+  xagd.addCommand(startCommand());
+  return xagd;
+}
+
+function startCommand(): Command {
+  return new Command("start")
+    .description("Keep a ledger and serve it.")
+    .option("--config <file>", "configuration file (TOML)")
+    .option("--data <folder>", "folder of the ledger; :memory: keeps nothing (default: ./data)")
+    .option("--port <number>", "port for commands, with administrators on this machine (default: 5005)")
+    .option("--close <time>", "when ledgers close: 4s, 500ms, instant or manual (default: 4s)")
+    .option("--native <code>", "code of the native currency (default: XAG)")
+    .option("--genesis <file>", "how a new ledger begins")
+    .option("--snapshot <file>", "start a new ledger from {ledger, state}")
+    .option("--base-fee <drops>", "fee, while the ledger says none (default: 10)")
+    .option("--reserve-base <drops>", "reserve of an account, likewise (default: 1000000)")
+    .option("--reserve-inc <drops>", "reserve of each object owned, likewise (default: 200000)")
+    .option("--public-port <number>", "a second port, without administrators")
+    .option("--public-signing", "let everybody have transactions signed")
+    .action(async (options: StartOptions) => {
+      const { start } = await import("./start.ts"); // commands need nothing of a server
+      await start(options);
+    });
+}
+
+async function runCommand(
+  command: string,
+  args: readonly string[],
+  options: ClientOptions,
+): Promise<CommandOutcome> {
+  const url = clientUrl(options);
+  const source = { environment: process.env, ask: () => askSecret() };
+  const complete = await withSecret(formOf(command), args, source);
+  try {
+    return await callServer(url, requestFromArguments(command, complete));
+  } catch (error) {
+    if (error instanceof RpcError) return refusal(error);
+    throw error;
+  }
+}
+
+function print({ output, exitCode }: CommandOutcome): void {
+  process.stdout.write(`${JSON.stringify(output, undefined, 3)}\n`);
+  process.exitCode = exitCode;
+}
+
+function commandHelp(): string {
+  const lines = Object.entries(commandLineForms).map(([name, { usage }]) => `  ${name} ${usage}`.trimEnd());
+  return `
+Commands and their arguments:
+${lines.join("\n")}
+  any other command ${otherForm.usage}
+
+A secret that is left out, or given as -, is taken from the variable ${secretVariable} or asked for.
+The exit code is 0, or the code of the error.`;
+}
+
+function packageVersion(): string {
+  const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
+  return (JSON.parse(text) as { version: string }).version;
+}
