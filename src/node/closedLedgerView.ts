@@ -1,3 +1,4 @@
+import type { BookIndex } from "../engine/path/bookIndex.ts";
 import { decodeObject } from "../protocol/codec/decodeObject.ts";
 import { type Keylet, keylet, keyletMatches } from "../protocol/keylets.ts";
 import type { LedgerEntry } from "../protocol/ledgerEntryFormats.ts";
@@ -9,6 +10,7 @@ import type { Fees } from "../state/view.ts";
 import type { EntryCache } from "./entryCache.ts";
 import type { Ledger, LedgerTransaction } from "./ledger.ts";
 import { byHash, StoredLedgerTransaction } from "./ledgerTransaction.ts";
+import { storedBooks } from "./paths/bookDirectory.ts";
 
 /** Decodes an entry as the store keeps it. */
 export const decodeEntry = (key: Hash256, bytes: Uint8Array): LedgerEntry =>
@@ -46,6 +48,14 @@ export class ClosedLedgerView implements Ledger {
     this.parentCloseTime = header.parentCloseTime;
     this.rules = this.rulesAfter(before);
     this.fees = this.feesAfter(fees, before);
+  }
+
+  frozen(): Ledger {
+    return this;
+  }
+
+  books(): BookIndex {
+    return storedBooks(this.reader, this.ledgerIndex);
   }
 
   get hash(): Hash256 {

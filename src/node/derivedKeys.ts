@@ -1,4 +1,4 @@
-import type { Hash256, Hex } from "../protocol/types.ts";
+import type { Hash256, Hex, Issue } from "../protocol/types.ts";
 
 /** What the node keeps beside each ledger's state, by the first byte of the key. */
 export const derivedKeys = {
@@ -7,4 +7,7 @@ export const derivedKeys = {
   /** A transaction that waits, by its hash. */
   waitingPrefix: "01" as Hex,
   waiting: (hash: Hash256): Hex => `01${hash}`,
+  /** An order book with offers: what its takers pay, then what they get, each as currency and issuer. */
+  books: (pays: Issue): Hex => `02${pays.currency}${pays.issuer}`,
+  book: (pays: Issue, gets: Issue): Hex => `02${pays.currency}${pays.issuer}${gets.currency}${gets.issuer}`,
 } as const;

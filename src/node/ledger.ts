@@ -1,3 +1,4 @@
+import type { BookIndex } from "../engine/path/bookIndex.ts";
 import type { Transaction } from "../engine/transaction.ts";
 import type { EngineResult } from "../protocol/engineResults.ts";
 import type { LedgerEntry } from "../protocol/ledgerEntryFormats.ts";
@@ -34,6 +35,11 @@ export interface Ledger extends ReadView {
   readonly hash: Hash256 | undefined;
   /** Final: a closed ledger is validated at once when the node is alone. */
   readonly isValidated: boolean;
+
+  /** This version for longer use: the open ledger goes on, its frozen copy does not. A closed one is itself. */
+  frozen(): Ledger;
+  /** The order books that have offers in this ledger. */
+  books(): BookIndex;
 
   /** All transactions, ordered by hash (the order of the transaction tree, and of replies). */
   transactions(): Iterable<LedgerTransaction>;

@@ -1,4 +1,5 @@
 import type { AppliedTransaction } from "../engine/applyTransaction.ts";
+import type { BookIndex } from "../engine/path/bookIndex.ts";
 import { encodeObject } from "../protocol/codec/encodeObject.ts";
 import type { Keylet } from "../protocol/keylets.ts";
 import type { LedgerEntry } from "../protocol/ledgerEntryFormats.ts";
@@ -11,6 +12,7 @@ import type { Fees } from "../state/view.ts";
 import type { ClosedLedgerView } from "./closedLedgerView.ts";
 import type { Ledger, LedgerTransaction } from "./ledger.ts";
 import { AppliedLedgerTransaction, byHash } from "./ledgerTransaction.ts";
+import { booksAfter } from "./paths/bookDirectory.ts";
 
 /** The open ledger as commands see it. It shows whatever has been applied when it is read. */
 export class OpenLedgerView implements Ledger {
@@ -33,6 +35,14 @@ export class OpenLedgerView implements Ledger {
       accountHash: zeroHash,
       transactionHash: zeroHash,
     };
+  }
+
+  frozen(): Ledger {
+    return new OpenLedgerView(this.view.copy(), this.closed);
+  }
+
+  books(): BookIndex {
+    return booksAfter(this.closed.books(), this.closed, this.view.changes);
   }
 
   get ledgerIndex(): number {

@@ -1,0 +1,89 @@
+import { encodeObject } from "../protocol/codec/encodeObject.ts";
+import { keylet } from "../protocol/keylets.ts";
+import type { LedgerEntry, LedgerHashes } from "../protocol/ledgerEntryFormats.ts";
+import { type LedgerHeader, ledgerHash, withLedgerHash } from "../state/ledgerHeader.ts";
+import type { LedgerStore, StateEntry } from "../state/ledgerStore.ts";
+import { newEntry, zeroHash } from "../state/newEntry.ts";
+import { StateTree } from "../state/tree/stateTree.ts";
+import { genesisResolution, nextResolution, roundCloseTime } from "./closeTime.ts";
+import { type Genesis, GenesisError, genesisEntries } from "./genesis.ts";
+
+/** Entries go into the store in portions of so many. */
+const portion = 10_000;
+
+/**
+ * Makes the first ledgers of a new chain. Ledger 1 has the genesis entries; ledger 2, the first that is kept, adds
+ * the skip list that names it, as the reference does when it starts.
+ *
+ * @param now seconds since 2000-01-01; ledger 2's close time, rounded
+ */
+export async function importGenesis(
+  store: LedgerStore,
+  genesis: Genesis,
+  now: number,
+): Promise<LedgerHeader> {
+  const entries = genesisEntries(genesis);
+  const first = headerOver(entries, {
+    ledgerIndex: 1,
+    parentHash: zeroHash,
+    totalDrops: genesis.totalDrops,
+    closeTime: 0,
+    parentCloseTime: 0,
+    closeTimeResolution: genesisResolution,
+  });
+  const skipList = newEntry<LedgerHashes>(keylet.skipList(), {
+    Hashes: [first.ledgerHash],
+    LastLedgerSequence: 1,
+  });
+  const closeTimeResolution = nextResolution(genesisResolution, true, 2);
+  const second = headerOver([...entries, skipList], {
+    ledgerIndex: 2,
+    parentHash: first.ledgerHash,
+    totalDrops: genesis.totalDrops,
+    closeTime: roundCloseTime(now, closeTimeResolution),
+    parentCloseTime: 0,
+    closeTimeResolution,
+  });
+  await importSnapshot(store, second, [...entries, skipList].map(serialized));
+  return second;
+}
+
+/**
+ * Puts a whole ledger into an empty store, to go on from there.
+ * @throws GenesisError where the header does not fit to the entries, or its hash not to the header
+ */
+export async function importSnapshot(
+  store: LedgerStore,
+  header: LedgerHeader,
+  entries: readonly StateEntry[],
+): Promise<void> {
+  const { ledgerHash: claimed, ...fields } = header;
+  const actual = ledgerHash(fields);
+  if (claimed !== actual) throw new GenesisError(`the header's hash is ${actual}, not ${claimed}`);
+  const { root, pages } = StateTree.over(store).update(
+    entries.map((entry) => ({ ...entry, existed: false })),
+  );
+  if (root !== header.accountHash) {
+    throw new GenesisError(`the entries' account_hash is ${root}, the header says ${header.accountHash}`);
+  }
+  const ledgerImport = store.importLedger(header);
+  for (let at = 0; at < entries.length; at += portion) {
+    await ledgerImport.add(entries.slice(at, at + portion));
+  }
+  await ledgerImport.addTreePages(pages);
+  await ledgerImport.finish();
+}
+
+const serialized = (entry: LedgerEntry): StateEntry => ({ key: entry.index, bytes: encodeObject(entry) });
+
+function headerOver(
+  entries: readonly LedgerEntry[],
+  fields: Pick<
+    LedgerHeader,
+    "ledgerIndex" | "parentHash" | "totalDrops" | "closeTime" | "parentCloseTime" | "closeTimeResolution"
+  >,
+): LedgerHeader {
+  const nothing = { treePage: () => undefined, has: () => false, firstKeyUnder: () => undefined };
+  const { root } = new StateTree(nothing).update(entries.map(serialized));
+  return withLedgerHash({ ...fields, accountHash: root, transactionHash: zeroHash, closeFlags: 0 });
+}
