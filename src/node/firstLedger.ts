@@ -5,8 +5,10 @@ import { type LedgerHeader, ledgerHash, withLedgerHash } from "../state/ledgerHe
 import type { LedgerStore, StateEntry } from "../state/ledgerStore.ts";
 import { newEntry, zeroHash } from "../state/newEntry.ts";
 import { StateTree } from "../state/tree/stateTree.ts";
+import { decodeEntry } from "./closedLedgerView.ts";
 import { genesisResolution, nextResolution, roundCloseTime } from "./closeTime.ts";
 import { type Genesis, GenesisError, genesisEntries } from "./genesis.ts";
+import { booksOfState } from "./paths/bookDirectory.ts";
 
 /** Entries go into the store in portions of so many. */
 const portion = 10_000;
@@ -71,7 +73,12 @@ export async function importSnapshot(
     await ledgerImport.add(entries.slice(at, at + portion));
   }
   await ledgerImport.addTreePages(pages);
+  await ledgerImport.addDerived(booksOfState(decoded(entries), header.ledgerIndex));
   await ledgerImport.finish();
+}
+
+function* decoded(entries: readonly StateEntry[]): Generator<LedgerEntry> {
+  for (const { key, bytes } of entries) yield decodeEntry(key, bytes);
 }
 
 const serialized = (entry: LedgerEntry): StateEntry => ({ key: entry.index, bytes: encodeObject(entry) });

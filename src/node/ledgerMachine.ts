@@ -20,6 +20,7 @@ import { fillOpenLedger } from "./nextOpenLedger.ts";
 import type { SubmitLedgerState } from "./node.ts";
 import { OpenLedgerView } from "./openLedgerView.ts";
 import type { Pace } from "./pace.ts";
+import { bookChanges } from "./paths/bookDirectory.ts";
 import { Queued } from "./queued.ts";
 import type { QueueSettings } from "./settings.ts";
 import type { StoredLedgers } from "./storedLedgers.ts";
@@ -157,7 +158,11 @@ export class LedgerMachine {
     }
 
     await beforeStoring();
-    const stored = this.store.commit({ ...built.commit, derived: this.carriedWriter.changes(state) });
+    const derived = [
+      ...this.carriedWriter.changes(state),
+      ...bookChanges(this.store, this.closed, built.view.changes),
+    ];
+    const stored = this.store.commit({ ...built.commit, derived });
     const view = this.ledgers.prepare(built.header);
     await this.beginOpenLedger(view, state, (hash) => built.view.transactions.has(hash), pace);
     return { built, view, stored };

@@ -119,6 +119,16 @@ export class OpenView<T extends { readonly hash: Hash256 } = { readonly hash: Ha
     this.destroyed += drops;
   }
 
+  /** The view as it is now: what happens to this one later, the copy does not see. */
+  copy(): OpenView<T> {
+    const copy = new OpenView<T>(this.base, this);
+    for (const [key, entry] of this.changed) copy.changed.set(key, entry);
+    for (const key of this.created) copy.created.add(key);
+    for (const [hash, transaction] of this.applied) copy.applied.set(hash, transaction);
+    copy.destroyed = this.destroyed;
+    return copy;
+  }
+
   /** Hands everything to the view below that it was tried out on. */
   applyTo(below: OpenView<T>): void {
     if (this.destroyed !== 0n) below.destroyDrops(this.destroyed);

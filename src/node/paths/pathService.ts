@@ -202,12 +202,10 @@ function* alternativeFor(
 
 function* searchBest(
   world: PathWorld,
-  {
-    source,
-    destination,
-    sendMax,
-    amount,
-  }: { source: AccountID; destination: AccountID; sendMax: Amount; amount: Amount },
+  source: AccountID,
+  destination: AccountID,
+  sendMax: Amount,
+  amount: Amount,
 ): Generator<undefined, PathSet> {
   const { currency, issuer } = issueOf(sendMax);
   const finder = new Pathfinder(
