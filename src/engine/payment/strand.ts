@@ -158,21 +158,13 @@ class StrandBuilder {
     return undefined;
   }
 
-  /** The step or two from one element of the path to the next. A book element makes its step when it is next. */
+  /** The step from one element of the path to the next. A book element makes its step when it is next. */
   private addLeg(current: PathStep, next: PathStep, isLast: boolean): EngineResult | undefined {
     this.enter(current);
-    if (!isAccount(current)) {
-      return isAccount(next) ? this.leaveBook(next.account, isLast) : this.addStep(current, next, isLast);
-    }
-    const mustReachIssuer = isAccount(next)
-      ? !isNativeCurrency(this.currency) && this.issuer !== current.account && this.issuer !== next.account
-      : this.issuer !== current.account;
-    if (!mustReachIssuer) return this.addStep(current, next, isLast);
-    const { issuer } = this;
-    return (
-      this.add(makeDirectStep(this.context(false), current.account, issuer, this.currency)) ??
-      this.addStep({ account: issuer }, next, isLast)
-    );
+    if (!isAccount(current) && isAccount(next)) return this.leaveBook(next.account);
+    // Drops go over account zero on their way from the sender to a book.
+    if (isAccount(current) && !isAccount(next) && this.issuer !== current.account) return "temBAD_PATH";
+    return this.addStep(current, next, isLast);
   }
 
   private enter({ account, currency, issuer }: PathStep): void {
@@ -183,12 +175,11 @@ class StrandBuilder {
   }
 
   /** What came out of a book goes to an account, unless that account is where it is already. */
-  private leaveBook(account: AccountID, isLast: boolean): EngineResult | undefined {
+  private leaveBook(account: AccountID): EngineResult | undefined {
     if (this.issuer === account || account === nativeAccount) return undefined;
-    if (!isNativeCurrency(this.currency)) {
-      return this.add(makeDirectStep(this.context(false), this.issuer, account, this.currency));
-    }
-    return isLast ? this.add(makeNativeEndpointStep(this.context(false), account)) : "temBAD_PATH";
+    // Drops go over account zero on their way from a book to the receiver.
+    if (isNativeCurrency(this.currency)) return "temBAD_PATH";
+    return this.add(makeDirectStep(this.context(false), this.issuer, account, this.currency));
   }
 
   private addStep(current: PathStep, next: PathStep, isLast: boolean): EngineResult | undefined {

@@ -1,4 +1,3 @@
-import { negate } from "../../protocol/amounts/arithmetic.ts";
 import { IssuedAmount } from "../../protocol/amounts/issuedAmount.ts";
 import {
   lsfHighAuth,
@@ -71,7 +70,3 @@ export function balanceFor(
 /** How much of `peer`'s money `account` is willing to hold; `account` is the issuer that the amount names. */
 export const limitOf = (line: Readonly<RippleState>, account: AccountID, peer: AccountID): IssuedAmount =>
   line[sideOf(account, peer).limit] as IssuedAmount;
-
-/** Turns a balance told from `account`'s side into the line's own, which is the low side's, or back. */
-export const signForSide = (balance: IssuedAmount, side: LineSide): IssuedAmount =>
-  side === lowSide ? balance : negate(balance);
