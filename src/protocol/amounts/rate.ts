@@ -1,5 +1,5 @@
 import type { Amount, Issue } from "../types.ts";
-import { divideRound, multiply, multiplyRound } from "./arithmetic.ts";
+import { divide, divideRound, multiply, multiplyRound } from "./arithmetic.ts";
 import { issuedAmount } from "./canonicalAmount.ts";
 import { issueOf, noIssue } from "./issue.ts";
 import type { IssuedAmount } from "./issuedAmount.ts";
@@ -27,6 +27,10 @@ export const multiplyByRateRound = (
   roundUp: boolean,
   issue: Issue = issueOf(amount),
 ): Amount => (rate === parityRate ? amount : multiplyRound(amount, rateToAmount(rate), issue, roundUp));
+
+/** `amount ÷ rate`, rounded as {@link divide} does. */
+export const divideByRate = (amount: Amount, rate: Rate): Amount =>
+  rate === parityRate ? amount : divide(amount, rateToAmount(rate), issueOf(amount));
 
 /** `amount ÷ rate`, rounded up or down; at parity the amount as it is, whatever `issue` says. */
 export const divideByRateRound = (
