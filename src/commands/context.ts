@@ -1,9 +1,13 @@
 import type { Ledger } from "../node/ledger.ts";
 import type { Node } from "../node/node.ts";
+import type { PathService } from "../node/paths/pathService.ts";
 import type { Hash256 } from "../protocol/types.ts";
 import type { JsonObject } from "./json.ts";
 import type { ServerControl } from "./serverControl.ts";
+import type { PathRequests } from "./pathFinding/pathRequests.ts";
 import type { Subscriber } from "./subscriptions/subscriber.ts";
+import type { Subscriptions } from "./subscriptions/subscriptions.ts";
+import type { UrlSubscribers } from "./subscriptions/urlSubscribers.ts";
 
 /**
  * Who asks. `admin` and `identified` callers are not limited; `identified` and `proxied` ones come through a
@@ -29,6 +33,10 @@ export interface Caller {
 export interface Services {
   readonly node: Node;
   readonly server: ServerControl;
+  readonly paths: PathService;
+  readonly subscriptions: Subscriptions;
+  readonly urlSubscribers: UrlSubscribers;
+  readonly pathRequests: PathRequests;
   /** Amendments that this server votes against, by id. */
   readonly vetoes: Set<Hash256>;
 }

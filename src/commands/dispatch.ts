@@ -1,4 +1,3 @@
-import type { Hash256 } from "../protocol/types.ts";
 import type { Command } from "./command.ts";
 import type { Caller, CommandContext, Services } from "./context.ts";
 import { hasMember, type JsonObject } from "./json.ts";
@@ -21,14 +20,13 @@ export interface Dispatcher {
   find(name: string, apiVersion: number): Command | undefined;
 }
 
-export interface DispatcherOptions extends Omit<Services, "vetoes"> {
+export interface DispatcherOptions extends Services {
   readonly commands: Iterable<Command>;
   /** Told of errors that are nobody's but ours, with the command's name; never with a request. */
   onFault(command: string, error: unknown): void;
 }
 
-export function createDispatcher({ commands, onFault, node, server }: DispatcherOptions): Dispatcher {
-  const vetoes = new Set<Hash256>();
+export function createDispatcher({ commands, onFault, ...services }: DispatcherOptions): Dispatcher {
   const byName = new Map<string, Command>();
   for (const command of commands) byName.set(command.name, command);
 
@@ -53,9 +51,7 @@ export function createDispatcher({ commands, onFault, node, server }: Dispatcher
         if (command === undefined) throw new RpcError("unknownCmd");
         if (command.permission === "admin" && caller.role !== "admin") throw new RpcError("noPermission");
         const context: CommandContext = {
-          node,
-          server,
-          vetoes,
+          ...services,
           request,
           caller,
           apiVersion: caller.apiVersion,

@@ -1,14 +1,10 @@
-import type { Transaction } from "../engine/transaction.ts";
-import { accountFunds } from "../engine/trust/accountFunds.ts";
 import type { Ledger, LedgerTransaction } from "../node/ledger.ts";
 import type { QueuedTransaction } from "../node/queueView.ts";
-import { amountToText } from "../protocol/amounts/amountText.ts";
-import { issuerOf } from "../protocol/amounts/issue.ts";
 import { encodeAddress } from "../protocol/base58.ts";
 import { encodeObject } from "../protocol/codec/encodeObject.ts";
 import { bytesToHex } from "../protocol/hex.ts";
 import type { LedgerEntryType } from "../protocol/ledgerEntryFormats.ts";
-import type { Amount, Hash256 } from "../protocol/types.ts";
+import type { Hash256 } from "../protocol/types.ts";
 import { defineCommand, optional, type Parameter } from "./command.ts";
 import { type CommandContext, isUnlimited } from "./context.ts";
 import { metadataJson } from "./deliveredAmount.ts";
@@ -17,6 +13,7 @@ import { hasMember, type JsonObject, type JsonValue } from "./json.ts";
 import { flag } from "./kinds.ts";
 import { binaryHeaderJson, headerJson, plainLedgerJson, shownHeader } from "./ledgerJson.ts";
 import { ledgerFields, ledgerSelector } from "./ledgerSelector.ts";
+import { addOwnerFunds } from "./ownerFunds.ts";
 import { entryJson, objectJson } from "./present.ts";
 import { queuedTransactionJson } from "./queuedTransactionJson.ts";
 import { RpcError } from "./rpcErrors.ts";
@@ -159,14 +156,6 @@ const metadataWithin = (
   transaction.tx.TransactionType === "AccountDelete"
     ? objectJson(transaction.metadata!, context)
     : metadataJson(transaction, ledger.header.closeTime, context);
-
-/** What the maker of an offer has of the money it offers, unless that is its own. */
-export function addOwnerFunds(json: JsonObject, tx: Transaction, ledger: Ledger): void {
-  if (tx.TransactionType !== "OfferCreate") return;
-  const { TakerGets: gets } = tx as unknown as { TakerGets: Amount };
-  if (tx.Account === issuerOf(gets)) return;
-  json.owner_funds = amountToText(accountFunds(ledger, tx.Account, gets, "ignoreFreeze"));
-}
 
 function* stateJson(ledger: Ledger, detail: Detail, context: CommandContext): Generator<JsonValue> {
   for (const entry of ledger.entries()) {

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from "./json.ts";
 
 /** Members whose values never leave the server again. */
-const secretMembers = new Set([
+export const secretMembers = new Set([
   "passphrase",
   "secret",
   "seed",

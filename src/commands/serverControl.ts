@@ -7,19 +7,26 @@ export type LogSeverity = "Trace" | "Debug" | "Info" | "Warning" | "Error" | "Fa
 export interface ServerControl {
   /** Shown as `build_version`. */
   readonly version: string;
-  /** Shown to administrators as `hostid`; others see a word derived from the node's key. */
+  /** Shown to administrators as `hostid`. */
   readonly hostName: string;
+  /** Shown to everybody else: a word that tells servers apart and nothing more. */
+  readonly publicHostName: string;
   /** The server's own key, base58 `n…`. */
   readonly nodePublicKey: string;
   /** Whether callers who are not administrators may have things signed. */
   readonly publicSigning: boolean;
-  /** Ledgers close on command only; `ledger_accept` works then. */
+  /** Where this server listens. */
   readonly ports: readonly {
     readonly port: number;
     readonly protocols: readonly string[];
     readonly admin: boolean;
   }[];
 
+  /** Shown as `network_id`. */
+  readonly networkId: number;
+
+  /** The time of day: microseconds since 1970. */
+  unixMicroseconds(): number;
   /** Microseconds since the server started. */
   uptimeMicroseconds(): number;
   /** Begins to stop the server; returns at once. */

@@ -1,4 +1,3 @@
-import type { ApiVersion } from "../context.ts";
 
 /** A connection that can be told things: a WebSocket, or a URL that an administrator named. */
 export interface Subscriber {
@@ -8,8 +7,3 @@ export interface Subscriber {
   readonly isUnlimited: boolean;
 }
 
-/** A subscriber and the form in which it wants a stream's messages. */
-export interface Subscription {
-  readonly subscriber: Subscriber;
-  readonly apiVersion: ApiVersion;
-}
