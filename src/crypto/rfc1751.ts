@@ -31,6 +31,23 @@ export function seedFromWords(text: string): Uint8Array | undefined {
   return seed.reverse();
 }
 
+/**
+ * One word for a whole byte string, by Jenkins's one-at-a-time hash: how the reference names a host to strangers,
+ * from its public key. It tells servers apart and nothing more.
+ */
+export function wordFor(bytes: Uint8Array): string {
+  let hash = 0;
+  for (const byte of bytes) {
+    hash = (hash + byte) >>> 0;
+    hash = (hash + (hash << 10)) >>> 0;
+    hash = (hash ^ (hash >>> 6)) >>> 0;
+  }
+  hash = (hash + (hash << 3)) >>> 0;
+  hash = (hash ^ (hash >>> 11)) >>> 0;
+  hash = (hash + (hash << 15)) >>> 0;
+  return rfc1751Words[hash % rfc1751Words.length]!;
+}
+
 function halvesOf(seed: Uint8Array): [bigint, bigint] {
   const reversed = Uint8Array.from(seed).reverse();
   const view = new DataView(reversed.buffer);
