@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, open, readdir, rm, stat } from "node:fs/promises";
+import { appendFile, mkdtemp, open, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -37,36 +37,44 @@ test("cuts off whatever a crash left at the end, at any length", async () => {
   const path = freshFolder();
   const log = await openJournal(path);
   log.append(submission("kept"));
-  await log.flush();
-  const file = join(path, (await journalFiles(path))[0]!);
-  const whole = (await stat(file)).size;
-  log.append(submission("half-written"));
   await log.close();
-  const { size } = await stat(file);
-  for (let length = size - 1; length > whole; length--) {
-    const handle = await open(file, "r+");
-    await handle.truncate(length);
-    await handle.close();
+  const file = join(path, (await journalFiles(path))[0]!);
+  const kept = await readFile(file);
+  const end = 16 + 8 + 2 + "kept".length;
+  const second = await openJournal(path);
+  second.append(submission("half-written"));
+  await second.close();
+  const whole = await readFile(file);
+  for (let length = end; length < end + 8 + 2 + "half-written".length; length++) {
+    await writeFile(file, Buffer.concat([whole.subarray(0, length), kept.subarray(length)]));
     const again = await openJournal(path);
     expect(again.nextPosition).toBe(1);
-    expect(again.append(submission("half-written"))).toBe(1);
     await again.close();
+    expect((await readFile(file)).equals(kept)).toBe(true);
+    // A file that ends there comes to the same.
+    await writeFile(file, whole.subarray(0, length));
+    const short = await openJournal(path);
+    expect(short.append(submission("half-written"))).toBe(1);
+    await short.close();
   }
 });
 
-test("cuts off a last record whose bytes are not what was written", async () => {
+test("never takes what a crash left behind for a record", async () => {
   const path = freshFolder();
   const log = await openJournal(path);
-  log.append(submission("kept"));
-  log.append(submission("spoiled"));
+  for (const text of ["one", "two", "three"]) log.append(submission(text));
   await log.close();
   const file = join(path, (await journalFiles(path))[0]!);
   const handle = await open(file, "r+");
-  await handle.write("X", (await stat(file)).size - 1);
+  await handle.write("X", 16 + 8 + 2); // spoils the first record; the others are whole
   await handle.close();
   const again = await openJournal(path);
-  expect(await readAll(again)).toHaveLength(1);
+  expect(again.nextPosition).toBe(0);
+  again.append(submission("new"));
   await again.close();
+  const last = await openJournal(path);
+  expect(last.nextPosition).toBe(1);
+  await last.close();
 });
 
 test("ignores a new file that a crash left without its header", async () => {
@@ -92,7 +100,7 @@ test("refuses to read on over damage in the middle", async () => {
   await log.close();
   const file = join(path, (await journalFiles(path))[0]!);
   const handle = await open(file, "r+");
-  await handle.write("X", (await stat(file)).size - 1);
+  await handle.write("X", 16 + 8 + 2);
   await handle.close();
   const again = await openJournal(path);
   await expect(readAll(again)).rejects.toThrow(JournalError);

@@ -1,16 +1,17 @@
-import { type FileHandle, mkdir, open, rm } from "node:fs/promises";
+import { type FileHandle, mkdir, rm } from "node:fs/promises";
 import type { LogEntry, LogRecord, TransactionLog } from "../node/transactionLog.ts";
 import { lockFolder } from "./folderLock.ts";
 import { JournalError } from "./journalError.ts";
 import { decodeRecord, encodeRecord } from "./recordCodec.ts";
 import {
+  createSegment,
   headerBytes,
   isWhole,
   listSegments,
   readSegment,
+  reopenSegment,
   type Segment,
   segmentAt,
-  segmentHeader,
   syncFolder,
   writeDurably,
 } from "./segmentFile.ts";
@@ -38,7 +39,7 @@ export async function openJournal(folder: string, options: JournalOptions = {}):
   await mkdir(folder, { recursive: true });
   const unlock = await lockFolder(folder);
   try {
-    return new Journal(folder, unlock, await findTail(folder), options.segmentLimit ?? 8 * 1024 * 1024);
+    return new Journal(folder, unlock, await findTail(folder), options.segmentLimit ?? 4 * 1024 * 1024);
   } catch (error) {
     await unlock();
     throw error;
@@ -61,11 +62,7 @@ async function findTail(folder: string): Promise<Tail> {
     fileEnd = next.next;
     nextPosition++;
   }
-  const file = await open(last.path, "r+");
-  if (fileEnd < bytes.length) {
-    await file.truncate(fileEnd);
-    await file.sync();
-  }
+  const file = await reopenSegment(last, fileEnd);
   return { segments, file, fileEnd, nextPosition };
 }
 
@@ -207,8 +204,7 @@ class Journal implements TransactionLog {
   private async startSegment(): Promise<void> {
     await this.file?.close();
     const segment = segmentAt(this.folder, this.durablePosition);
-    this.file = await open(segment.path, "w");
-    await writeDurably(this.file.fd, segmentHeader(segment.first), 0);
+    this.file = await createSegment(segment, this.segmentLimit);
     await syncFolder(this.folder);
     this.segments.push(segment);
     this.fileEnd = headerBytes;

@@ -50,8 +50,10 @@ export function decodeRecord(
 ): { readonly record: LogRecord; readonly next: number } | undefined {
   const start = offset + frameBytes;
   if (start > bytes.length) return undefined;
-  const next = start + bytes.readUInt32LE(offset);
-  if (next > bytes.length) return undefined;
+  const length = bytes.readUInt32LE(offset);
+  const next = start + length;
+  // Zeros are room that nothing was written to.
+  if (length === 0 || next > bytes.length) return undefined;
   const body = bytes.subarray(start, next);
   if (crc32(body) !== bytes.readUInt32LE(offset + 4)) return undefined;
   const record = decodeBody(body);

@@ -1,16 +1,16 @@
 import type { SignedTransaction } from "../engine/signedTransaction.ts";
 import type { Hash256 } from "../protocol/types.ts";
-import { CanonicalOrder, comparePlaced, type Placed } from "./canonicalOrder.ts";
+import { CanonicalOrder, type Placed } from "./canonicalOrder.ts";
 import { OrderedSet } from "./orderedSet.ts";
-import { sequenceOrder } from "./sequenceOrder.ts";
 
 /** A changing set of transactions in canonical order. */
 export class CanonicalSet {
   private readonly order: CanonicalOrder;
-  private readonly placed = new OrderedSet<Placed>(comparePlaced);
+  private readonly placed: OrderedSet<Placed>;
 
   constructor(salt: Hash256, transactions: Iterable<SignedTransaction> = []) {
     this.order = new CanonicalOrder(salt);
+    this.placed = new OrderedSet(this.order.compare);
     for (const transaction of transactions) this.add(transaction);
   }
 
@@ -35,12 +35,9 @@ export class CanonicalSet {
    * possible once this one was applied. Sequences may have gaps, since tickets take some.
    */
   takeNext(applied: SignedTransaction): SignedTransaction | undefined {
-    const accountKey = this.order.accountKey(applied.tx.Account);
-    const order = sequenceOrder(applied.tx);
     // The empty hash comes before every hash.
-    const before: Placed = { accountKey, order, transaction: { ...applied, hash: "" } };
-    const next = this.placed.after(before);
-    if (next === undefined || next.accountKey !== accountKey) return undefined;
+    const next = this.placed.after(this.order.place({ ...applied, hash: "" }));
+    if (next?.transaction.tx.Account !== applied.tx.Account) return undefined;
     this.placed.delete(next);
     return next.transaction;
   }
