@@ -75,6 +75,7 @@ export const rpcErrors = {
   invalidLgrRange: { code: 79, message: "Ledger range is invalid.", status: 400 },
   unlBlocked: { code: 80, message: "Validator list expired." },
   failedToForward: { code: 90, message: "Failed to forward request to p2p node" },
+  transactionSigned: { code: 96, message: "Transaction should not be signed.", status: 400 },
   reportingUnsupported: { code: 91, message: "Requested operation not supported by reporting mode server" },
 
   // The token alone: no code, no message.
