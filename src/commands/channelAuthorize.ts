@@ -1,6 +1,6 @@
 import { signChannelClaim } from "../crypto/channelClaim.ts";
-import { defineCommand, required } from "./command.ts";
 import { dropsOf } from "./channelAmount.ts";
+import { defineCommand, required } from "./command.ts";
 import { hasMember } from "./json.ts";
 import { anything, hash256FromText } from "./kinds.ts";
 import { textOf } from "./looseJson.ts";

@@ -27,7 +27,9 @@ export const logLevel = defineCommand({
 
   handle({ severity: name, partition }, { server }) {
     if (name === undefined) return { levels: { ...server.logLevels() } };
-    const severity = Object.hasOwn(severities, name.toLowerCase()) ? severities[name.toLowerCase()] : undefined;
+    const severity = Object.hasOwn(severities, name.toLowerCase())
+      ? severities[name.toLowerCase()]
+      : undefined;
     if (severity === undefined) throw new RpcError("invalidParams");
     server.setLogLevel(severity, partition?.toLowerCase() === "base" ? undefined : partition);
     return {};

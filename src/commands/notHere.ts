@@ -2,7 +2,12 @@ import { type Command, defineCommand, type Permission } from "./command.ts";
 import { RpcError, type RpcErrorToken } from "./rpcErrors.ts";
 
 /** A command of the reference that has no meaning on this server: it answers with the documented error. */
-const notHere = (name: string, summary: string, token: RpcErrorToken, permission: Permission = "admin"): Command =>
+const notHere = (
+  name: string,
+  summary: string,
+  token: RpcErrorToken,
+  permission: Permission = "admin",
+): Command =>
   defineCommand({
     name,
     summary: `${summary} Not available on this server.`,

@@ -1,7 +1,7 @@
 import { defineCommand, type Parameter } from "./command.ts";
 import { member } from "./json.ts";
-import { parsePathRequest } from "./pathFinding/pathRequest.ts";
 import { pathParameters } from "./pathFinding/parameters.ts";
+import { parsePathRequest } from "./pathFinding/pathRequest.ts";
 import { RpcError } from "./rpcErrors.ts";
 
 const subcommand: Parameter<string> = {

@@ -43,7 +43,13 @@ function makeDefinitions(): JsonObject {
   return {
     FIELDS: fields.map(({ name, typeName, fieldCode, isSerialized, isSigningField }) => [
       name,
-      { nth: fieldCode, isVLEncoded: lengthPrefixed.has(typeName), isSerialized, isSigningField, type: typeName },
+      {
+        nth: fieldCode,
+        isVLEncoded: lengthPrefixed.has(typeName),
+        isSerialized,
+        isSigningField,
+        type: typeName,
+      },
     ]),
     TYPES: Object.fromEntries(fields.map(({ typeName, typeCode }) => [typeName, typeCode])),
     LEDGER_ENTRY_TYPES: codesOf(Object.entries(ledgerEntryFormats)),

@@ -23,7 +23,9 @@ export function serverFacts(context: CommandContext, forPeople: boolean, counter
     jq_trans_overflow: "0",
     last_close: {
       proposers: 0,
-      ...(forPeople ? { converge_time_s: convergeMilliseconds / 1000 } : { converge_time: convergeMilliseconds }),
+      ...(forPeople
+        ? { converge_time_s: convergeMilliseconds / 1000 }
+        : { converge_time: convergeMilliseconds }),
     },
     peer_disconnects: "0",
     peer_disconnects_resources: "0",
@@ -108,7 +110,8 @@ function loadFacts(fees: LoadFees, forPeople: boolean, admin: boolean): JsonObje
   }
   const relative = (level: bigint): number => Number(level) / Number(fees.feeReference);
   const escalated = (fees.feeEscalation * BigInt(fees.loadBase)) / fees.feeReference;
-  const showsEscalation = fees.feeEscalation !== fees.feeReference && (admin || escalated !== fees.loadFactor);
+  const showsEscalation =
+    fees.feeEscalation !== fees.feeReference && (admin || escalated !== fees.loadFactor);
   return {
     load_factor: Number(fees.loadFactor) / fees.loadBase,
     ...(BigInt(fees.loadFactorServer) !== fees.loadFactor && {

@@ -3,11 +3,11 @@ import { signedTransaction } from "../engine/signedTransaction.ts";
 import type { Transaction } from "../engine/transaction.ts";
 import type { LedgerTransaction } from "../node/ledger.ts";
 import type { SimulateOutcome } from "../node/node.ts";
+import { decodeAddress } from "../protocol/base58.ts";
 import { CodecError } from "../protocol/codec/codecError.ts";
 import { decodeObject } from "../protocol/codec/decodeObject.ts";
 import { encodeObject } from "../protocol/codec/encodeObject.ts";
 import { objectFromJson } from "../protocol/codec/json.ts";
-import { decodeAddress } from "../protocol/base58.ts";
 import { bytesToHex, hexToBytes, isHex } from "../protocol/hex.ts";
 import { keylet } from "../protocol/keylets.ts";
 import type { SerializedObject } from "../protocol/types.ts";
@@ -146,6 +146,15 @@ function metadataOf(
 ): JsonObject {
   if (metadata === undefined || metadataBlob === undefined) return {};
   if (binary) return { meta_blob: bytesToHex(metadataBlob) };
-  const transaction = { tx, hash, blob, result, metadata, metadataBlob, ledgerIndex, transactionIndex: undefined };
+  const transaction = {
+    tx,
+    hash,
+    blob,
+    result,
+    metadata,
+    metadataBlob,
+    ledgerIndex,
+    transactionIndex: undefined,
+  };
   return { meta: metadataJson(transaction, context.node.ledgers.closed().header.closeTime, context) };
 }

@@ -1,5 +1,5 @@
-import { noAccount } from "../protocol/amounts/issue.ts";
 import { randomBytes } from "node:crypto";
+import { noAccount } from "../protocol/amounts/issue.ts";
 import { bytesToHex } from "../protocol/hex.ts";
 import { bookPage } from "./bookPage.ts";
 import { reversed } from "./books.ts";
@@ -11,7 +11,12 @@ import { feesJson } from "./subscriptions/messages.ts";
 import { subscriptionParameters } from "./subscriptions/parameters.ts";
 import type { Subscriber } from "./subscriptions/subscriber.ts";
 import { accountTopic, bookTopic, type StreamName, streamTopic } from "./subscriptions/subscriptions.ts";
-import { type NamedBook, namedAccounts, namedBooks, namedStreams } from "./subscriptions/subscriptionTopics.ts";
+import {
+  type NamedBook,
+  namedAccounts,
+  namedBooks,
+  namedStreams,
+} from "./subscriptions/subscriptionTopics.ts";
 import { subscriberOf } from "./subscriptions/whoSubscribes.ts";
 
 /** Offers of each side that a snapshot shows. */
@@ -79,7 +84,11 @@ function addBook({ book, both }: NamedBook, subscriber: Subscriber, context: Com
 }
 
 /** The offers that there are now: `bids` and `asks` of both sides, or `offers` of one. */
-function addSnapshot(reply: JsonObject, { book, taker = noAccount, both }: NamedBook, context: CommandContext): void {
+function addSnapshot(
+  reply: JsonObject,
+  { book, taker = noAccount, both }: NamedBook,
+  context: CommandContext,
+): void {
   const ledger = context.node.ledgers.validated();
   const sides = both ? { bids: book, asks: reversed(book) } : { offers: book };
   for (const [name, side] of Object.entries(sides)) {

@@ -25,7 +25,8 @@ export const unsubscribe = defineCommand({
       subscriptions.remove(bookTopic(book), subscriber);
       if (both) subscriptions.remove(bookTopic(reversed(book)), subscriber);
     }
-    if (hasMember(request, "url") && !subscriptions.hasStreams(subscriber)) urlSubscribers.remove(urlOf(request));
+    if (hasMember(request, "url") && !subscriptions.hasStreams(subscriber))
+      urlSubscribers.remove(urlOf(request));
     return {};
   },
 });

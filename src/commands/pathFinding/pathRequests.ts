@@ -96,7 +96,12 @@ export class PathRequests {
     const { request, level, known } = opened;
     const ledger = this.context.node.ledgers.closed();
     checkPathRequest(request, ledger);
-    const { reply, alternatives } = await searchPaths(request, ledger, { level, isFast, known }, this.context);
+    const { reply, alternatives } = await searchPaths(
+      request,
+      ledger,
+      { level, isFast, known },
+      this.context,
+    );
     opened.foundSome = alternatives.length > 0;
     opened.status = {
       ...reply,

@@ -1,7 +1,7 @@
-import { decodeAddress } from "../../protocol/base58.ts";
-import { amountFromJson, pathsToJson } from "../../protocol/codec/json.ts";
-import { CodecError } from "../../protocol/codec/codecError.ts";
 import { withIssuer } from "../../protocol/amounts/issue.ts";
+import { decodeAddress } from "../../protocol/base58.ts";
+import { CodecError } from "../../protocol/codec/codecError.ts";
+import { amountFromJson, pathsToJson } from "../../protocol/codec/json.ts";
 import type { AccountID, Amount, Drops } from "../../protocol/types.ts";
 import type { CommandContext } from "../context.ts";
 import { hasMember, isJsonObject, type JsonObject, type JsonValue, member } from "../json.ts";
@@ -29,7 +29,12 @@ export function checkTxJson(txJson: JsonValue | undefined): { tx: JsonObject; so
  * Sees to the transaction's fee: what is needed now, if that is within what the request allows.
  * @param mayFill whether a missing fee may be filled in
  */
-export function completeFee(tx: JsonObject, request: JsonObject, mayFill: boolean, context: CommandContext): void {
+export function completeFee(
+  tx: JsonObject,
+  request: JsonObject,
+  mayFill: boolean,
+  context: CommandContext,
+): void {
   if (hasMember(tx, "Fee")) return;
   if (!mayFill) throw missingField("tx_json.Fee");
   const multiplier = feeLimitOf(request, "fee_mult_max", defaultFeeMultiplier, 0);

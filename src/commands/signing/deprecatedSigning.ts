@@ -1,4 +1,4 @@
-import { isAdmin, type CommandContext } from "../context.ts";
+import { type CommandContext, isAdmin } from "../context.ts";
 import type { JsonObject } from "../json.ts";
 import { RpcError } from "../rpcErrors.ts";
 
@@ -15,7 +15,10 @@ export function checkSigningAllowed(context: CommandContext): void {
 }
 
 /** Adds the notice to whatever `sign` answers, refusals included. */
-export async function withNotice(notice: string, sign: () => JsonObject | Promise<JsonObject>): Promise<JsonObject> {
+export async function withNotice(
+  notice: string,
+  sign: () => JsonObject | Promise<JsonObject>,
+): Promise<JsonObject> {
   try {
     return { ...(await sign()), deprecated: notice };
   } catch (error) {

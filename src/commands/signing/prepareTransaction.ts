@@ -59,7 +59,11 @@ function completeSequenceAndFlags(tx: JsonObject, source: AccountID, { node }: C
  * account that does not exist, the key that it would have.
  * @throws RpcError masterDisabled, badSecret
  */
-export function checkMaySign(account: Readonly<AccountRoot> | undefined, id: AccountID, publicKey: Hex): void {
+export function checkMaySign(
+  account: Readonly<AccountRoot> | undefined,
+  id: AccountID,
+  publicKey: Hex,
+): void {
   const signer = accountIDFromPublicKey(publicKey);
   if (signer === id) {
     if (hasFlag(account?.Flags, lsfDisableMaster)) throw new RpcError("masterDisabled");

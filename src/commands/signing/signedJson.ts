@@ -18,7 +18,10 @@ export function signedJson(
 }
 
 /** A transaction's preliminary outcome. */
-export const engineResultJson = (result: EngineResult, { node }: Pick<CommandContext, "node">): JsonObject => ({
+export const engineResultJson = (
+  result: EngineResult,
+  { node }: Pick<CommandContext, "node">,
+): JsonObject => ({
   engine_result: result,
   engine_result_code: engineResults[result].code,
   engine_result_message: engineResultText(result, node.settings.nativeCurrency),

@@ -28,7 +28,10 @@ export function sortedSigners(
   const double = sorted.find(({ Signer }, i) => Signer.Account === sorted[i + 1]?.Signer.Account);
   if (double !== undefined) {
     const address = encodeAddress(double.Signer.Account);
-    throw new RpcError("invalidParams", `Duplicate Signers:Signer:Account entries (${address}) are not allowed.`);
+    throw new RpcError(
+      "invalidParams",
+      `Duplicate Signers:Signer:Account entries (${address}) are not allowed.`,
+    );
   }
   if (sorted.some(({ Signer }) => Signer.Account === sender)) {
     const address = encodeAddress(sender);

@@ -1,6 +1,6 @@
+import type { Parameter } from "../command.ts";
 import { type JsonObject, member } from "../json.ts";
 import { flagOf } from "../looseJson.ts";
-import type { Parameter } from "../command.ts";
 
 /** What signing commands take beside the secret. The transaction is checked bit by bit, so it stays as it came. */
 export interface SigningRequest {

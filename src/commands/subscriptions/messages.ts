@@ -26,7 +26,11 @@ export const feesJson = ({ fees }: Ledger): JsonObject => ({
 });
 
 /** A ledger was closed. */
-export const ledgerClosedMessage = ({ ledger, transactionCount, completeLedgers }: LedgerClosedEvent): JsonObject => ({
+export const ledgerClosedMessage = ({
+  ledger,
+  transactionCount,
+  completeLedgers,
+}: LedgerClosedEvent): JsonObject => ({
   type: "ledgerClosed",
   ledger_index: ledger.ledgerIndex,
   ledger_hash: ledger.hash,

@@ -1,4 +1,3 @@
-
 /** A connection that can be told things: a WebSocket, or a URL that an administrator named. */
 export interface Subscriber {
   /** Sends one message. A connection that cannot keep up is closed by its transport; nobody waits for it. */
@@ -6,4 +5,3 @@ export interface Subscriber {
   /** No limits apply to it. */
   readonly isUnlimited: boolean;
 }
-

@@ -69,7 +69,12 @@ function sideOf(named: JsonObject, name: string): JsonObject {
   return side;
 }
 
-function issueOf(side: JsonObject, badCurrency: RpcErrorToken, badIssuer: RpcErrorToken, native: string): Issue {
+function issueOf(
+  side: JsonObject,
+  badCurrency: RpcErrorToken,
+  badIssuer: RpcErrorToken,
+  native: string,
+): Issue {
   const currency = hasMember(side, "currency") ? currencyFromJson(textOf(side.currency), native) : undefined;
   if (currency === undefined) throw new RpcError(badCurrency);
   let issuer: AccountID | undefined = nativeAccount;
@@ -89,4 +94,3 @@ function takerOf(named: JsonObject): AccountID | undefined {
   if (taker === undefined) throw new RpcError("badIssuer");
   return taker;
 }
-

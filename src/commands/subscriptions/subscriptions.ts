@@ -113,7 +113,10 @@ export class Subscriptions {
     tell(this.listenersOf(booksOf(event)), text);
     tell(
       this.listenersOf(
-        [...event.affectedAccounts].flatMap((account) => [accountTopic(account, true), accountTopic(account, false)]),
+        [...event.affectedAccounts].flatMap((account) => [
+          accountTopic(account, true),
+          accountTopic(account, false),
+        ]),
       ),
       text,
     );
@@ -164,4 +167,7 @@ function tell(listeners: Listeners, text: Message): void {
   for (const [subscriber, apiVersion] of listeners) subscriber.send(text(apiVersion));
 }
 
-const consensusMessage = (phase: "accepted" | "open"): JsonObject => ({ type: "consensusPhase", consensus: phase });
+const consensusMessage = (phase: "accepted" | "open"): JsonObject => ({
+  type: "consensusPhase",
+  consensus: phase,
+});

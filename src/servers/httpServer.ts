@@ -1,0 +1,123 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Dispatcher } from "../commands/dispatch.ts";
+import type { Subscriber } from "../commands/subscriptions/subscriber.ts";
+import { originFinder, type PortAccess } from "./access.ts";
+import { requestHeadersOf } from "./forwarding.ts";
+import { answerJsonRpc, type HttpAnswer, type HttpCaller, maxRequestBytes } from "./jsonrpc/jsonRpc.ts";
+import { createWebSockets } from "./websocket/webSocketServer.ts";
+
+/** Answers requests that are neither JSON-RPC nor WebSocket: REST, documentation, the explorer's page. */
+export type RestHandler = (request: IncomingMessage, response: ServerResponse) => void;
+
+export interface HttpServerOptions {
+  readonly dispatcher: Dispatcher;
+  readonly access: PortAccess;
+  readonly host: string;
+  /** 0 takes any free one. */
+  readonly port: number;
+  readonly rest?: RestHandler | undefined;
+  /** What a WebSocket may leave unread, in bytes. */
+  readonly sendQueueBytes?: number | undefined;
+  /** Told when a WebSocket has ended. */
+  onSubscriberEnd(subscriber: Subscriber): void;
+}
+
+export interface RunningHttpServer {
+  readonly port: number;
+  /** Takes no more connections, finishes what is under way, and ends the rest. */
+  close(): Promise<void>;
+}
+
+const jsonType = "application/json; charset=UTF-8";
+
+/** Starts one port: JSON-RPC at `POST /`, WebSocket, and REST elsewhere. Rejects where it cannot listen. */
+export async function startHttpServer(options: HttpServerOptions): Promise<RunningHttpServer> {
+  const { dispatcher, rest, host, sendQueueBytes, onSubscriberEnd } = options;
+  const originOf = originFinder(options.access);
+  const webSockets = createWebSockets({ dispatcher, sendQueueBytes, onEnd: onSubscriberEnd });
+
+  const callerOf = (request: IncomingMessage): HttpCaller => {
+    const origin = originOf(request.socket.remoteAddress ?? "");
+    return { origin, ...requestHeadersOf(request, origin) };
+  };
+  const server = createServer((request, response) => {
+    if (request.method === "POST" && isRoot(request.url)) {
+      readBody(request, response, (body) => {
+        const answer = answerJsonRpc(body, callerOf(request), dispatcher);
+        if (answer instanceof Promise)
+          answer.then(
+            (settled) => send(response, settled),
+            () => response.destroy(),
+          );
+        else send(response, answer);
+      });
+    } else if (rest !== undefined) {
+      rest(request, response);
+    } else {
+      sendStatusPage(request, response);
+    }
+  });
+  server.on("upgrade", (request, socket, head) =>
+    webSockets.upgrade(request, socket, head, callerOf(request)),
+  );
+  // A request that is not HTTP at all.
+  server.on("clientError", (_error, socket) => {
+    if (socket.writable) socket.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n");
+  });
+  await listen(server, host, options.port);
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    close() {
+      webSockets.close();
+      return new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeIdleConnections();
+      });
+    },
+  };
+}
+
+const isRoot = (url: string | undefined): boolean =>
+  url === "/" || url === "" || url?.startsWith("/?") === true;
+
+/** Hands the whole body on as text; one that is too long is answered at once. */
+function readBody(request: IncomingMessage, response: ServerResponse, use: (body: string) => void): void {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  request.on("data", (chunk: Buffer) => {
+    length += chunk.length;
+    if (length <= maxRequestBytes) chunks.push(chunk);
+  });
+  request.on("end", () => {
+    if (length > maxRequestBytes) send(response, { status: 400, body: "Unable to parse request: \r\n" });
+    else use(chunks.length === 1 ? chunks[0]!.toString("utf8") : Buffer.concat(chunks).toString("utf8"));
+  });
+}
+
+function send(response: ServerResponse, { status, body }: HttpAnswer): void {
+  response.writeHead(status, { "Content-Type": jsonType, "Content-Length": Buffer.byteLength(body) });
+  response.end(body);
+}
+
+/** What stands here before there is anything better: that the server runs. */
+function sendStatusPage(request: IncomingMessage, response: ServerResponse): void {
+  const isPage = request.method === "GET" && isRoot(request.url);
+  const body = isPage ? "<!DOCTYPE html><title>xagd</title><p>This server answers.</p>\n" : "Not Found\r\n";
+  response.writeHead(isPage ? 200 : 404, {
+    "Content-Type": isPage ? "text/html; charset=UTF-8" : "text/plain; charset=UTF-8",
+    "Content-Length": Buffer.byteLength(body),
+  });
+  response.end(body);
+}
+
+function listen(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+}
