@@ -138,7 +138,7 @@ export class Sandbox implements ApplyView {
     this.destroyed += drops;
   }
 
-  /** Hands every change to the view below; what was merely touched stays here. The sandbox must not be used afterwards. */
+  /** Hands every change to the view below, and what was touched. The sandbox must not be used afterwards. */
   applyTo(sink: ChangeSink): void {
     if (this.destroyed !== 0n) sink.destroyDrops(this.destroyed);
     for (const { kind, entry } of this.changed.values()) {
@@ -146,6 +146,7 @@ export class Sandbox implements ApplyView {
       else if (kind === "modified") sink.replace(entry);
       else sink.erase(entry);
     }
+    if (sink instanceof Sandbox) for (const key of this.touchedKeys) sink.touchedKeys.add(key);
   }
 
   balanceHook(_account: AccountID, _issuer: AccountID, balance: Amount): Amount {

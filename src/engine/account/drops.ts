@@ -44,10 +44,13 @@ export function creditDrops(view: ApplyView, from: AccountID, to: AccountID, amo
     if (sender.Balance < amount) return unfunded(view);
     view.creditHook(from, nativeAccount, amount, sender.Balance);
     sender.Balance -= amount;
+    // What one step of a payment takes, another may give back: the account shows all the same.
+    view.touch(sender);
   }
   if (receiver !== undefined) {
     view.creditHook(nativeAccount, to, amount, -receiver.Balance);
     receiver.Balance += amount;
+    view.touch(receiver);
   }
   return "tesSUCCESS";
 }

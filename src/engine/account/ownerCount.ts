@@ -12,4 +12,6 @@ export function adjustOwnerCount(view: ApplyView, account: AccountRoot, delta: n
   const count = adjustedOwnerCount(account.OwnerCount, delta);
   view.adjustOwnerCountHook(account.Account, account.OwnerCount, count);
   account.OwnerCount = count;
+  // It may be changed back before the transaction ends, and still shows.
+  view.touch(account);
 }
