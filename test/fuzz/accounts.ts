@@ -1,0 +1,161 @@
+import { parityRate } from "../../src/protocol/amounts/rate.ts";
+import { keylet } from "../../src/protocol/keylets.ts";
+import type { LedgerEntry, Offer, RippleState } from "../../src/protocol/ledgerEntryFormats.ts";
+import type { AccountID, Amount } from "../../src/protocol/types.ts";
+import type { ReadView } from "../../src/state/view.ts";
+import { issuerOf } from "./entryRules.ts";
+import { currencyName, exact, magnitude } from "./exact.ts";
+import type { Applied } from "./world.ts";
+
+/** Per account and currency: an amount in exact units. */
+class Sheet {
+  private readonly rows = new Map<string, bigint>();
+  static readonly key = (account: AccountID, currency: string): string => `${account} ${currency}`;
+
+  add(account: AccountID, currency: string, value: bigint): void {
+    const key = Sheet.key(account, currency);
+    this.rows.set(key, (this.rows.get(key) ?? 0n) + value);
+  }
+  get(key: string): bigint {
+    return this.rows.get(key) ?? 0n;
+  }
+  keys(): Iterable<string> {
+    return this.rows.keys();
+  }
+}
+
+/** Rounding may cost about one in 10^14 of all that was added up. */
+const roundingShare = 50_000_000_000_000n;
+
+/**
+ * Checks who gained and who lost by a transaction: nobody loses who did not agree to.
+ *
+ * What an offer's owner gives and gets is what his offers became smaller by; a sender gives no more than he said;
+ * a receiver gets what was delivered; everybody else only gains (issuers: fees). Trust lines and drops make this a
+ * closed circle, so that nothing can have come from nowhere either.
+ */
+export function checkAccounts({ tx, outcome, changes }: Applied, view: ReadView): string[] {
+  const gains = new Sheet();
+  const slack = new Sheet();
+  const generous = new Set<string>();
+  let drops = 0n;
+  for (const change of changes) {
+    const entry = change.after ?? change.before;
+    if (entry?.LedgerEntryType === "AccountRoot") {
+      const gain = balanceOf(change.after) - balanceOf(change.before);
+      drops += gain;
+      gains.add(entry.Account, "drops", gain);
+    } else if (entry?.LedgerEntryType === "RippleState") {
+      const [from, to] = [balanceOf(change.before), balanceOf(change.after)];
+      const currency = currencyName(entry.Balance);
+      for (const [side, sign] of [
+        [issuerOf(entry.LowLimit), 1n],
+        [issuerOf(entry.HighLimit), -1n],
+      ] as const) {
+        gains.add(side, currency, sign * (to - from));
+        slack.add(side, currency, magnitude(from) + magnitude(to));
+        if (takesAboveValue(entry, side)) generous.add(Sheet.key(side, currency));
+      }
+    }
+  }
+
+  const problems: string[] = [];
+  if (outcome.applied && drops !== -tx.Fee) {
+    problems.push(`the native total changed by ${drops}, the fee is ${tx.Fee}`);
+  }
+
+  const agreed = new Sheet();
+  const crossing = tx.TransactionType === "OfferCreate";
+  for (const { owner, whole, paid, given } of takenOffers(outcome)) {
+    agreed.add(owner, currencyName(paid), exact(paid));
+    for (const amount of whole) slack.add(owner, currencyName(amount), exact(amount));
+    const rate = crossing ? transferRate(view, given) : BigInt(parityRate);
+    agreed.add(owner, currencyName(given), -(exact(given) * rate) / BigInt(parityRate));
+  }
+  agreed.add(tx.Account, "drops", -tx.Fee);
+  for (const { account, amount } of partyAmounts({ tx, outcome }, view)) {
+    agreed.add(account, currencyName(amount), exact(amount));
+    slack.add(account, currencyName(amount), magnitude(exact(amount)));
+  }
+
+  for (const key of new Set([...gains.keys(), ...agreed.keys()])) {
+    if (generous.has(key)) continue;
+    const isDrops = key.endsWith(" drops");
+    const tolerance = isDrops ? 0n : slack.get(key) / roundingShare;
+    if (gains.get(key) < agreed.get(key) - tolerance) {
+      problems.push(`${key} gained ${gains.get(key)}, agreed was ${agreed.get(key)}`);
+    }
+  }
+  return problems;
+}
+
+/** Whose QualityIn says that a unit received counts for more than one loses by passing it on, as it wants to. */
+const takesAboveValue = (line: Readonly<RippleState>, side: AccountID): boolean =>
+  ((side === issuerOf(line.LowLimit) ? line.LowQualityIn : line.HighQualityIn) ?? 0) > parityRate;
+
+function balanceOf(entry: Readonly<LedgerEntry> | undefined): bigint {
+  if (entry?.LedgerEntryType !== "AccountRoot" && entry?.LedgerEntryType !== "RippleState") return 0n;
+  return exact(entry.Balance);
+}
+
+interface Taken {
+  readonly owner: AccountID;
+  /** What the offer was before: its last digits are all that a part of it can be exact to. */
+  readonly whole: readonly Amount[];
+  readonly paid: Amount;
+  readonly given: Amount;
+}
+
+/** By how much offers became smaller, from the metadata: it alone has a deleted offer's last amounts. */
+function takenOffers(outcome: Applied["outcome"]): Taken[] {
+  const taken: Taken[] = [];
+  for (const wrapper of outcome.metadata?.AffectedNodes ?? []) {
+    const node = Object.values(wrapper)[0];
+    if (node?.LedgerEntryType !== "Offer" || node.PreviousFields === undefined) continue;
+    const last = node.FinalFields as unknown as Offer;
+    const first = node.PreviousFields as Partial<Offer>;
+    if (first.TakerPays === undefined && first.TakerGets === undefined) continue;
+    const [pays, gets] = [first.TakerPays ?? last.TakerPays, first.TakerGets ?? last.TakerGets];
+    taken.push({
+      owner: last.Account,
+      whole: [pays, gets],
+      paid: lessened(pays, last.TakerPays),
+      given: lessened(gets, last.TakerGets),
+    });
+  }
+  return taken;
+}
+
+/** `from - to` without rounding, as an amount that only {@link exact} looks at. */
+function lessened(from: Amount, to: Amount): Amount {
+  if (typeof from === "bigint" || typeof to === "bigint") return exact(from) - exact(to);
+  return { ...from, mantissa: exact(from) - exact(to), exponent: -96 };
+}
+
+const transferRate = (view: ReadView, amount: Amount): bigint =>
+  typeof amount === "bigint"
+    ? BigInt(parityRate)
+    : BigInt(view.read(keylet.account(amount.issuer))?.TransferRate ?? parityRate);
+
+/** What sender and receiver agreed to: negative is the most that the sender gives. */
+function partyAmounts(
+  { tx, outcome }: Pick<Applied, "tx" | "outcome">,
+  view: ReadView,
+): { account: AccountID; amount: Amount }[] {
+  if (outcome.result !== "tesSUCCESS") return [];
+  const fields = tx as unknown as Record<string, Amount | undefined>;
+  const scaled = (amount: Amount, numerator: bigint, denominator: bigint): Amount =>
+    typeof amount === "bigint"
+      ? (amount * numerator) / denominator
+      : { ...amount, mantissa: (exact(amount) * numerator) / denominator, exponent: -96 };
+  if (tx.TransactionType === "OfferCreate") {
+    const gives = fields.TakerGets!;
+    return [{ account: tx.Account, amount: scaled(gives, -transferRate(view, gives), BigInt(parityRate)) }];
+  }
+  if (tx.TransactionType !== "Payment") return [];
+  const delivered = outcome.metadata?.DeliveredAmount ?? fields.Amount!;
+  return [
+    { account: tx.Account, amount: scaled(fields.SendMax ?? fields.Amount!, -1n, 1n) },
+    { account: fields.Destination as unknown as AccountID, amount: delivered },
+  ];
+}

@@ -1,0 +1,62 @@
+import { Command, InvalidArgumentError } from "commander";
+import { runMarket } from "./runMarket.ts";
+
+/** `npm run fuzz -- market --seed 1 --transactions 1000000`: random markets, checked after every transaction. */
+
+const whole = (text: string): number => {
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError("a whole number is wanted");
+  return Number(text);
+};
+
+interface MarketArguments {
+  readonly seed: number;
+  readonly transactions: number;
+  readonly perMarket: number;
+  readonly accounts?: number;
+  readonly currencies?: number;
+  readonly offers?: number;
+  readonly scanEvery?: number;
+  readonly against?: string;
+}
+
+const program = new Command("fuzz").description("Looks for mistakes of the engine with random transactions.");
+
+program
+  .command("market")
+  .description("Markets of up to 200 accounts, 5 currencies and 2,000 offers, one after the other.")
+  .option("--seed <number>", "of the first market; the next ones count up", whole, 1)
+  .option("--transactions <number>", "in all", whole, 1_000_000)
+  .option("--per-market <number>", "before a new market begins", whole, 10_000)
+  .option("--accounts <number>", "per market, rather than a random number", whole)
+  .option("--currencies <number>", "likewise", whole)
+  .option("--offers <number>", "that stand at once, likewise", whole)
+  .option("--scan-every <number>", "transactions between looks at the whole ledger", whole)
+  .option("--against <command>", "an engine to compare every result and all metadata with")
+  .action(async (given: MarketArguments) => {
+    const started = Date.now();
+    const results = new Map<string, number>();
+    let done = 0;
+    let failed = 0;
+    for (let seed = given.seed; done < given.transactions; seed++) {
+      const transactions = Math.min(given.perMarket, given.transactions - done);
+      const size =
+        given.accounts === undefined
+          ? undefined
+          : { accounts: given.accounts, currencies: given.currencies ?? 5, offers: given.offers ?? 2000 };
+      const { scanEvery, against } = given;
+      const report = await runMarket({ seed, transactions, size, scanEvery, against });
+      done += report.transactions;
+      for (const [result, count] of report.results) results.set(result, (results.get(result) ?? 0) + count);
+      const perSecond = Math.round(done / ((Date.now() - started) / 1000));
+      process.stdout.write(`seed ${seed}: ${report.transactions} transactions, ${perSecond} a second\n`);
+      for (const problem of report.problems) process.stdout.write(`seed ${seed}: ${problem}\n\n`);
+      failed += report.problems.length;
+    }
+    for (const [result, count] of [...results].sort(([, a], [, b]) => b - a)) {
+      process.stdout.write(`${String(count).padStart(9)} ${result}\n`);
+    }
+    process.stdout.write(`${done} transactions, ${failed} violations\n`);
+    process.exitCode = failed > 0 ? 1 : 0;
+  });
+
+await program.parseAsync();

@@ -1,0 +1,123 @@
+import {
+  type AppliedTransaction,
+  type ApplyOutcome,
+  applyTransaction,
+} from "../../src/engine/applyTransaction.ts";
+import { signedTransaction } from "../../src/engine/signedTransaction.ts";
+import type { Transaction } from "../../src/engine/transaction.ts";
+import { amendmentNames } from "../../src/protocol/amendments.ts";
+import { encodeObject } from "../../src/protocol/codec/encodeObject.ts";
+import { keylet } from "../../src/protocol/keylets.ts";
+import type { AccountRoot, LedgerEntry } from "../../src/protocol/ledgerEntryFormats.ts";
+import type { AccountID, Hash256, Hex } from "../../src/protocol/types.ts";
+import { newEntry } from "../../src/state/newEntry.ts";
+import { OpenView } from "../../src/state/openView.ts";
+import { amendmentId } from "../../src/state/rules.ts";
+import { EntryMapView } from "../support/entryMapView.ts";
+import { testAccount } from "../support/testLedger.ts";
+
+/** An entry before and after a transaction; undefined where it was not there, or is not any more. */
+export interface EntryChange {
+  readonly key: Hash256;
+  readonly before: Readonly<LedgerEntry> | undefined;
+  readonly after: Readonly<LedgerEntry> | undefined;
+}
+
+/** What one transaction came to. */
+export interface Applied {
+  readonly tx: Transaction;
+  readonly blob: Uint8Array;
+  readonly outcome: ApplyOutcome;
+  readonly changes: readonly EntryChange[];
+}
+
+export interface Member {
+  readonly id: AccountID;
+  readonly publicKey: Hex;
+}
+
+export const worldFees = { base: 10n, units: 10, reserveBase: 20_000_000n, reserveIncrement: 2_000_000n };
+
+/** A ledger in memory that transactions are applied to one after the other, in ledgers of some dozen. */
+export class World {
+  readonly state: EntryMapView;
+  /** Told when a new ledger begins. */
+  onLedger: ((ledger: { index: number; parentCloseTime: number; parentHash: Hash256 }) => void) | undefined;
+  private view: OpenView<AppliedTransaction> | undefined;
+
+  constructor() {
+    const enabled = amendmentNames.filter((name) => name !== "NegativeUNL");
+    this.state = new EntryMapView(worldFees, [
+      newEntry(keylet.amendments(), { Amendments: enabled.map(amendmentId) }),
+    ]);
+    this.state.ledgerIndex = 1000;
+    this.state.parentCloseTime = 600_000_000;
+  }
+
+  /** Makes an account out of nothing; only before the first transaction. */
+  fund(name: string, drops: bigint, flags = 0): Member {
+    const { id, publicKey } = testAccount(name);
+    this.state.put(
+      newEntry<AccountRoot>(keylet.account(id), {
+        Account: id,
+        Sequence: 1,
+        Balance: drops,
+        OwnerCount: 0,
+        Flags: flags,
+      }),
+    );
+    return { id, publicKey };
+  }
+
+  /** The ledger as the last transaction left it. */
+  get now(): OpenView<AppliedTransaction> {
+    this.view ??= this.open();
+    return this.view;
+  }
+
+  apply(tx: Transaction): Applied {
+    const view = this.now;
+    const before = new Map(view.changes);
+    const blob = encodeObject(tx);
+    const flags = { retry: false, failHard: false, dryRun: false };
+    const outcome = applyTransaction(view, signedTransaction(tx, blob), flags);
+    const changes: EntryChange[] = [];
+    const note = (key: Hash256, after: Readonly<LedgerEntry> | undefined) => {
+      const known = before.get(key);
+      changes.push({
+        key,
+        before: known === undefined ? this.state.readKey(key) : (known ?? undefined),
+        after,
+      });
+    };
+    // An entry that was changed is another object than it was before.
+    for (const [key, entry] of view.changes) if (before.get(key) !== entry) note(key, entry ?? undefined);
+    for (const key of before.keys()) if (!view.changes.has(key)) note(key, undefined);
+    return { tx, blob, outcome, changes };
+  }
+
+  /** Ends the ledger at hand; the next one begins some seconds later. */
+  close(seconds: number): void {
+    if (this.view === undefined) return;
+    for (const [key, entry] of this.view.changes) {
+      if (entry === null) this.state.delete(key);
+      else this.state.put(entry);
+    }
+    this.state.ledgerIndex += 1;
+    this.state.parentCloseTime += seconds;
+    this.view = undefined;
+  }
+
+  private open(): OpenView<AppliedTransaction> {
+    const { ledgerIndex, parentCloseTime, parentHash } = this.state;
+    this.onLedger?.({ index: ledgerIndex, parentCloseTime, parentHash });
+    return new OpenView(this.state, {
+      ledgerIndex,
+      parentHash,
+      parentCloseTime,
+      open: false,
+      rules: this.state.rules,
+      fees: this.state.fees,
+    });
+  }
+}
