@@ -28,6 +28,8 @@ export interface Configuration {
   readonly secureGateway: AddressList;
   readonly genesisFile: string | undefined;
   readonly snapshotFile: string | undefined;
+  /** The native currency's code, where somebody said one: an existing ledger keeps the one it has. */
+  readonly nativeCurrency: string | undefined;
   readonly node: NodeSettings;
   readonly log: { readonly level: LogLevel; readonly file: string | undefined };
 }
@@ -63,6 +65,7 @@ export function readConfiguration(options: StartOptions): Configuration {
   const data = options.data ?? file.data ?? "data";
   const dataFolder = data === inMemory ? undefined : resolve(data);
   const baseFee = dropsOption("--base-fee", options.baseFee) ?? file.fees?.base_fee;
+  const nativeCode = checkedOption("--native", nativeCurrency, options.native) ?? file.native_currency;
   return {
     dataFolder,
     port: portOption("--port", options.port) ?? server.port ?? 5005,
@@ -72,12 +75,10 @@ export function readConfiguration(options: StartOptions): Configuration {
     secureGateway: server.secure_gateway ?? nobody,
     genesisFile: pathOf(options.genesis ?? file.genesis),
     snapshotFile: pathOf(options.snapshot ?? file.snapshot),
+    nativeCurrency: nativeCode,
     node: {
       ...defaultNodeSettings,
-      nativeCurrency:
-        checkedOption("--native", nativeCurrency, options.native) ??
-        file.native_currency ??
-        defaultNodeSettings.nativeCurrency,
+      nativeCurrency: nativeCode ?? defaultNodeSettings.nativeCurrency,
       close: checkedOption("--close", closePolicy, options.close) ?? file.close ?? defaultNodeSettings.close,
       baseFee: baseFee ?? defaultNodeSettings.baseFee,
       reserveBase:

@@ -1,0 +1,98 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { VerifierPool } from "../crypto/verifierPool.ts";
+import { openJournal } from "../log/journal.ts";
+import { memoryLog } from "../log/memoryLog.ts";
+import { importGenesis, importSnapshot } from "../node/firstLedger.ts";
+import type { Node } from "../node/node.ts";
+import type { NodeSettings } from "../node/settings.ts";
+import { startStandaloneNode } from "../node/standaloneNode.ts";
+import { systemClock } from "../node/systemClock.ts";
+import type { TransactionLog } from "../node/transactionLog.ts";
+import type { LedgerStore } from "../state/ledgerStore.ts";
+import { openLmdbLedgerStore } from "../storage/lmdb/lmdbLedgerStore.ts";
+import { memoryLedgerStore } from "../storage/memoryLedgerStore.ts";
+import type { Configuration } from "./configuration.ts";
+import { ConfigurationError } from "./configurationError.ts";
+import { developmentGenesis } from "./developmentAccounts.ts";
+import { readGenesisFile, readSnapshotFile } from "./firstLedgerFiles.ts";
+import type { ServerLog } from "./serverLog.ts";
+
+/** Under this name the store remembers the native currency's code: it is in every reply, so it must not change. */
+const nativeCurrencySetting = "native_currency";
+
+/** What the node runs on, opened and with a ledger in it. */
+interface Foundation {
+  readonly store: LedgerStore;
+  readonly log: TransactionLog;
+}
+
+/**
+ * Joins the ports to their adapters: opens the data folder, or memory, makes the first ledger where there is none
+ * yet, and starts the node on it. Stopping the node closes them.
+ */
+export async function openNode(
+  configuration: Configuration,
+  verifier: VerifierPool,
+  serverLog: ServerLog,
+  onFailure: (error: Error) => void,
+): Promise<Node> {
+  const { store, log } = await openFoundation(configuration.dataFolder);
+  try {
+    if (store.range === undefined) await makeFirstLedger(store, configuration);
+    const settings = await settledSettings(store, configuration);
+    const logger = serverLog.partition("Ledger");
+    return await startStandaloneNode({
+      settings,
+      store,
+      log,
+      clock: systemClock,
+      verifier,
+      onFault: ({ hash }, { result }) =>
+        logger.error({ hash, result }, "a transaction met a mistake of ours"),
+      onFailure,
+    });
+  } catch (error) {
+    await log.close();
+    await store.close();
+    throw error;
+  }
+}
+
+async function openFoundation(dataFolder: string | undefined): Promise<Foundation> {
+  if (dataFolder === undefined) return { store: memoryLedgerStore(), log: memoryLog() };
+  mkdirSync(dataFolder, { recursive: true });
+  // The journal first: its lock keeps a second server out of the folder.
+  const log = await openJournal(join(dataFolder, "journal"));
+  try {
+    return { log, store: await openLmdbLedgerStore(join(dataFolder, "ledger")) };
+  } catch (error) {
+    await log.close();
+    throw error;
+  }
+}
+
+async function makeFirstLedger(store: LedgerStore, configuration: Configuration): Promise<void> {
+  const { genesisFile, snapshotFile } = configuration;
+  if (snapshotFile !== undefined) {
+    const { header, entries } = readSnapshotFile(snapshotFile);
+    await importSnapshot(store, header, entries);
+    return;
+  }
+  const genesis = genesisFile === undefined ? developmentGenesis() : readGenesisFile(genesisFile);
+  await importGenesis(store, genesis, systemClock.seconds());
+}
+
+/** The node's settings, with the native currency that the ledger was begun with. */
+async function settledSettings(store: LedgerStore, configuration: Configuration): Promise<NodeSettings> {
+  const { node, nativeCurrency: wanted } = configuration;
+  const kept = store.setting(nativeCurrencySetting);
+  if (kept === undefined) {
+    await store.setSetting(nativeCurrencySetting, node.nativeCurrency);
+    return node;
+  }
+  if (wanted !== undefined && wanted !== kept) {
+    throw new ConfigurationError(`--native: this ledger's native currency is ${kept}, not ${wanted}`);
+  }
+  return { ...node, nativeCurrency: kept };
+}
