@@ -116,7 +116,7 @@ export interface LedgerImport {
   addTreePages(pages: readonly TreePageChange[]): Promise<void>;
   addDerived(values: readonly Change[]): Promise<void>;
   /** Makes the ledger the store's first one, durably. */
-  finish(header: LedgerHeader): Promise<void>;
+  finish(): Promise<void>;
 }
 
 /**
@@ -133,8 +133,8 @@ export interface LedgerStore extends LedgerReader {
    */
   commit(ledger: LedgerCommit): Promise<void>;
 
-  /** Starts filling an empty store with one whole ledger. Throws when there is a ledger already. */
-  importLedger(): LedgerImport;
+  /** Starts filling an empty store with the whole ledger of this header. Throws when there is a ledger already. */
+  importLedger(header: LedgerHeader): LedgerImport;
 
   /** Forgets ledgers below `first`: headers, transactions, undo records. In steps; each step is atomic. */
   prune(first: number): Promise<void>;

@@ -1,0 +1,250 @@
+import type { LedgerHeader } from "../../state/ledgerHeader.ts";
+import type {
+  LedgerCommit,
+  LedgerImport,
+  LedgerRange,
+  LedgerReader,
+  LedgerStore,
+  StateEntry,
+} from "../../state/ledgerStore.ts";
+import { copyBytes, encodeVersion, nextVersion } from "../versionRecord.ts";
+import { commitOperations, needsMark } from "./commitOperations.ts";
+import { metaKeys, readIndex } from "./meta.ts";
+import { PendingLedger } from "./pendingLedger.ts";
+import { pruneOperations, pruneUndoOperations } from "./pruneOperations.ts";
+import { LmdbReader, type ReaderContext } from "./reader.ts";
+import { encodeHeaderRecord, uint32 } from "./records.ts";
+import { rollBack } from "./rollBack.ts";
+import { hexKey, isEntryKey, ledgerKey, openTables, type Tables, treePageKey } from "./tables.ts";
+import { VersionedTable } from "./versionedTable.ts";
+import { type Operation, writeAtOnce, writeInSlices } from "./writer.ts";
+
+/**
+ * Opens, or creates, a store in a folder, as its only writer. What a crash left half done is taken back first.
+ */
+export async function openLmdbLedgerStore(folder: string): Promise<LedgerStore> {
+  const tables = openTables(folder, false);
+  await rollBack(tables);
+  return new LmdbLedgerStore(tables);
+}
+
+interface WriterContext extends ReaderContext {
+  range: LedgerRange | undefined;
+  readonly pending: PendingLedger[];
+}
+
+class LmdbLedgerStore extends LmdbReader implements LedgerStore {
+  private readonly state: WriterContext;
+  /** Writes are done one after the other: this is the last one's end. */
+  private tail: Promise<void> = Promise.resolve();
+  private failure: Error | undefined;
+  private isClosed = false;
+  private isImporting = false;
+
+  constructor(tables: Tables) {
+    const state: WriterContext = { range: readRange(tables), pending: [], isWriting: false };
+    super(tables, state, {});
+    this.state = state;
+  }
+
+  commit(ledger: LedgerCommit): Promise<void> {
+    const { ledgerIndex } = ledger.header;
+    const { range } = this.state;
+    const refusal = this.refusal();
+    if (refusal !== undefined) return Promise.reject(refusal);
+    if (this.isImporting) return Promise.reject(new Error("an import is under way"));
+    if (range !== undefined && ledgerIndex !== range.last + 1) {
+      return Promise.reject(new RangeError(`ledger ${ledgerIndex} does not follow ledger ${range.last}`));
+    }
+    const pending = new PendingLedger(ledger);
+    this.state.pending.push(pending);
+    this.state.range = { first: range?.first ?? ledgerIndex, last: ledgerIndex };
+    return this.enqueue(async () => {
+      const operations = commitOperations(this.tables, ledger, range === undefined);
+      if (needsMark(ledger)) await writeInSlices(this.tables.root, operations);
+      else await writeAtOnce(this.tables.root, [...operations]);
+      this.tables.root.resetReadTxn();
+      this.state.pending.shift();
+    });
+  }
+
+  importLedger(header: LedgerHeader): LedgerImport {
+    if (this.state.range !== undefined || this.isImporting) throw new Error("the store has a ledger already");
+    this.isImporting = true;
+    const { tables } = this;
+    const { root, meta } = tables;
+    const version = nextVersion(undefined, header.ledgerIndex);
+    const entries = new VersionedTable(tables.state, {}, isEntryKey);
+    const write = (operations: Operation[]) =>
+      this.enqueue(async () => {
+        await writeInSlices(root, operations);
+        root.resetReadTxn();
+      });
+    const started = write([{ table: meta, key: metaKeys.importing, value: uint32(header.ledgerIndex) }]);
+    const values = async (
+      table: typeof tables.state,
+      added: readonly { key: string; bytes?: Uint8Array | undefined }[],
+    ) => {
+      await started;
+      const operations = added.map(({ key, bytes }) => {
+        return { table: table.latest, key: hexKey(key), value: encodeVersion(version, bytes) };
+      });
+      await write(operations.sort((a, b) => Buffer.compare(a.key, b.key)));
+    };
+    return {
+      add: (added: readonly StateEntry[]) => values(tables.state, added),
+      addDerived: (added) => values(tables.derived, added),
+      entries: () => entries.entries(header.ledgerIndex, "", undefined, () => true),
+      addTreePages: (pages) =>
+        write(
+          pages.map(({ key, bytes }) => {
+            return { table: tables.state.latest, key: treePageKey(key), value: bytes && Buffer.from(bytes) };
+          }),
+        ),
+      finish: async () => {
+        const index = uint32(header.ledgerIndex);
+        await started;
+        await this.enqueue(() =>
+          writeAtOnce(root, [
+            {
+              table: tables.headers,
+              key: ledgerKey(header.ledgerIndex),
+              value: encodeHeaderRecord(header, 0),
+            },
+            { table: tables.ledgerHashes, key: hexKey(header.ledgerHash), value: index },
+            { table: meta, key: metaKeys.first, value: index },
+            { table: meta, key: metaKeys.last, value: index },
+            { table: meta, key: metaKeys.importing, value: undefined },
+          ]),
+        );
+        root.resetReadTxn();
+        this.isImporting = false;
+        this.state.range = { first: header.ledgerIndex, last: header.ledgerIndex };
+      },
+    };
+  }
+
+  async prune(first: number): Promise<void> {
+    const { range } = this.state;
+    if (range === undefined || first > range.last) {
+      throw new RangeError(`cannot forget all ledgers below ${first}: that would leave none`);
+    }
+    const { tables } = this;
+    const { root, meta } = tables;
+    if (first > range.first) {
+      this.state.range = { first, last: range.last };
+      await this.enqueue(() =>
+        writeAtOnce(root, [{ table: meta, key: metaKeys.first, value: uint32(first) }]),
+      );
+    }
+    const forget = (operations: Iterable<Operation>) =>
+      this.enqueue(async () => {
+        await writeInSlices(root, operations);
+        root.resetReadTxn();
+      });
+    // Headers go last, so that the oldest one tells where an interrupted run stopped.
+    for (const key of this.headerKeysBelow(this.state.range!.first)) {
+      await forget(pruneOperations(tables, key));
+    }
+    await forget(pruneUndoOperations(tables, this.state.range!.first));
+  }
+
+  treePage(path: string): Uint8Array | undefined {
+    const { pending } = this.state;
+    for (let i = pending.length - 1; i >= 0; i--) {
+      if (pending[i]!.hasTreePage(path)) return pending[i]!.treePage(path);
+    }
+    const page = this.read(this.tables.state.latest, treePageKey(path));
+    return page === undefined ? undefined : copyBytes(page, 0);
+  }
+
+  setting(name: string): string | undefined {
+    return this.tables.meta.getBinary(metaKeys.setting(name))?.toString("utf8");
+  }
+
+  setSetting(name: string, value: string): Promise<void> {
+    return this.enqueue(async () => {
+      const operation = { table: this.tables.meta, key: metaKeys.setting(name), value: Buffer.from(value) };
+      await writeAtOnce(this.tables.root, [operation]);
+      this.tables.root.resetReadTxn();
+    });
+  }
+
+  snapshot(): LedgerReader & { release(): void } {
+    const { range, pending } = this.state;
+    return snapshotOf(this.tables, { range, pending: [...pending], isWriting: pending.length > 0 });
+  }
+
+  async close(): Promise<void> {
+    if (this.isClosed) return;
+    this.isClosed = true;
+    await this.tail;
+    await this.tables.root.close();
+  }
+
+  private refusal(): Error | undefined {
+    return this.failure ?? (this.isClosed ? new Error("the store is closed") : undefined);
+  }
+
+  /** Runs writes one after the other. After one has failed, none is tried: ledgers may not be missing in between. */
+  private enqueue(write: () => Promise<void>): Promise<void> {
+    const refusal = this.refusal();
+    if (refusal !== undefined) return Promise.reject(refusal);
+    const done = this.tail.then(() => {
+      if (this.failure !== undefined) throw this.failure;
+      return write();
+    });
+    this.tail = done.catch((error: unknown) => {
+      this.failure ??= new Error("the store failed to write", { cause: error });
+    });
+    return done;
+  }
+
+  private *headerKeysBelow(first: number): Iterable<number> {
+    for (;;) {
+      const [key] = [...this.tables.headers.getKeys({ end: ledgerKey(first), limit: 1 })];
+      if (key === undefined) return;
+      yield key.readUInt32BE(0);
+    }
+  }
+}
+
+function readRange({ meta }: Tables, options = {}): LedgerRange | undefined {
+  const first = readIndex(meta, metaKeys.first, options);
+  const last = readIndex(meta, metaKeys.last, options);
+  return first === undefined || last === undefined ? undefined : { first, last };
+}
+
+/** A reader over this moment's tables. */
+function snapshotOf(tables: Tables, context?: ReaderContext): LedgerReader & { release(): void } {
+  tables.root.resetReadTxn();
+  const transaction = tables.root.useReadTransaction();
+  const options = { transaction };
+  const reader = new LmdbReader(
+    tables,
+    context ?? {
+      range: readRange(tables, options),
+      pending: [],
+      isWriting: readIndex(tables.meta, metaKeys.writing, options) !== undefined,
+    },
+    options,
+  );
+  return Object.assign(reader, { release: () => transaction.done() });
+}
+
+/** Reads a store that another thread or process writes. Each snapshot shows the last ledger that is complete. */
+export interface LedgerStoreReader {
+  snapshot(): LedgerReader & { release(): void };
+  setting(name: string): string | undefined;
+  close(): Promise<void>;
+}
+
+/** Opens a store beside its writer, read only. */
+export function openLmdbLedgerReader(folder: string): LedgerStoreReader {
+  const tables = openTables(folder, true);
+  return {
+    snapshot: () => snapshotOf(tables),
+    setting: (name) => tables.meta.getBinary(metaKeys.setting(name))?.toString("utf8"),
+    close: () => tables.root.close(),
+  };
+}

@@ -1,0 +1,86 @@
+import { buildStateTree } from "../../state/tree/buildStateTree.ts";
+import { copyBytes, decodeVersion, isPresent } from "../versionRecord.ts";
+import { metaKeys, readIndex } from "./meta.ts";
+import { pruneOperations } from "./pruneOperations.ts";
+import {
+  allTables,
+  hexKey,
+  isEntryKey,
+  readBriefly,
+  type Tables,
+  treePageKey,
+  type VersionedTables,
+} from "./tables.ts";
+import { VersionedTable } from "./versionedTable.ts";
+import { type Operation, writeAtOnce, writeInSlices } from "./writer.ts";
+
+/**
+ * Takes back what a crash left half done: an import, or a ledger written in several transactions. Whoever fed the
+ * ledger in does so again.
+ */
+export async function rollBack(tables: Tables): Promise<void> {
+  const { root, meta } = tables;
+  if (readIndex(meta, metaKeys.importing) !== undefined) {
+    for (const table of allTables(tables)) if (table !== meta) await table.clearAsync();
+    await writeAtOnce(root, [{ table: meta, key: metaKeys.importing, value: undefined }]);
+  }
+  const ledgerIndex = readIndex(meta, metaKeys.writing);
+  if (ledgerIndex === undefined) return;
+  const removeMark = [{ table: meta, key: metaKeys.writing, value: undefined }];
+  // The mark goes last, so a ledger that counts as complete is complete.
+  if (readIndex(meta, metaKeys.last) === ledgerIndex) return writeAtOnce(root, removeMark);
+  await writeInSlices(root, restoreOperations(tables.state, ledgerIndex));
+  await writeInSlices(root, restoreOperations(tables.derived, ledgerIndex));
+  root.resetReadTxn();
+  await rebuildTree(tables, ledgerIndex - 1);
+  await writeInSlices(root, pruneOperations(tables, ledgerIndex));
+  await writeAtOnce(root, removeMark);
+  root.resetReadTxn();
+}
+
+/** Puts every version back that the ledger wrote over. */
+function* restoreOperations(tables: VersionedTables, ledgerIndex: number): Iterable<Operation> {
+  const { latest, removed } = tables;
+  for (const { key: hex, record } of new VersionedTable(tables, {}, () => true).undoRecords(ledgerIndex)) {
+    const key = hexKey(hex);
+    const before = decodeVersion(record) === undefined ? undefined : record;
+    const wasPresent = before !== undefined && isPresent(before);
+    yield { table: latest, key, value: wasPresent ? before : undefined };
+    yield { table: removed, key, value: wasPresent ? undefined : before };
+  }
+}
+
+/** Makes the state tree anew: its pages may be the old or the new ones. Only after a crash in a large ledger. */
+async function rebuildTree(tables: Tables, ledgerIndex: number): Promise<void> {
+  const { root, state } = tables;
+  await writeInSlices(root, removeTreePages(tables));
+  root.resetReadTxn();
+  const table = new VersionedTable(state, {}, isEntryKey);
+  await buildStateTree(
+    table.entries(ledgerIndex, "", undefined, () => true),
+    (path) => {
+      const page = readBriefly(state.latest, treePageKey(path), {});
+      return page === undefined ? undefined : copyBytes(page, 0);
+    },
+    async (pages) => {
+      const operations = pages.map(({ key, bytes }) => {
+        return { table: state.latest, key: treePageKey(key), value: bytes && Buffer.from(bytes) };
+      });
+      await writeInSlices(root, operations);
+      root.resetReadTxn();
+    },
+  );
+}
+
+const keysAtOnce = 1_000;
+
+function* removeTreePages({ state: { latest } }: Tables): Iterable<Operation> {
+  let start: Buffer | undefined;
+  for (;;) {
+    const from = start === undefined ? {} : { start, exclusiveStart: true };
+    const keys = [...latest.getKeys({ ...from, limit: keysAtOnce })];
+    for (const key of keys) if (!isEntryKey(key)) yield { table: latest, key, value: undefined };
+    if (keys.length < keysAtOnce) return;
+    start = keys.at(-1)!;
+  }
+}
