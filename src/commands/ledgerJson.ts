@@ -28,9 +28,13 @@ export function headerJson(
 ): JsonObject {
   const isOld = apiVersion === 1;
   const index = isOld ? String(header.ledgerIndex) : header.ledgerIndex;
-  const json: JsonObject = { parent_hash: header.parentHash, ledger_index: index, closed: !isOpen };
+  const json: JsonObject = { parent_hash: header.parentHash, ledger_index: index };
   if (isOld) json.seqNum = index;
-  if (isOpen && !full) return json;
+  if (!isOpen) json.closed = true;
+  else if (!full) {
+    json.closed = false;
+    return json;
+  }
   json.ledger_hash = header.ledgerHash;
   json.transaction_hash = header.transactionHash;
   json.account_hash = header.accountHash;

@@ -1,4 +1,10 @@
-import type { NodeEvent, ProposedTransactionEvent, ValidatedTransactionEvent } from "../../node/events.ts";
+import type {
+  NodeEvent,
+  ProposedTransactionEvent,
+  ServerStatusEvent,
+  ValidatedTransactionEvent,
+} from "../../node/events.ts";
+import { type LoadFees, sameLoadFees } from "../../node/queueView.ts";
 import { issueOf } from "../../protocol/amounts/issue.ts";
 import type { AccountID, Amount } from "../../protocol/types.ts";
 import { affectedNodes } from "../affectedNodes.ts";
@@ -46,6 +52,7 @@ export class Subscriptions {
   private readonly topics = new Topics();
   private readonly ledgerListeners = new Set<() => void>();
   private readonly endListening: () => void;
+  private toldFees: LoadFees | undefined;
 
   constructor(naming: Naming) {
     this.naming = naming;
@@ -97,13 +104,22 @@ export class Subscriptions {
         if (!this.topics.isEmpty) this.hearProposed(event);
         break;
       case "serverStatus":
-        this.tellStream("server", () => serverStatusMessage(event));
+        this.hearServerStatus(event);
         break;
     }
   }
 
   private tellStream(stream: StreamName, make: () => JsonObject): void {
     tell(this.topics.listeners(streamTopic(stream)), message(make));
+  }
+
+  /** The node tells of every chance of a change; subscribers hear of changes since they were last told. */
+  private hearServerStatus(event: ServerStatusEvent): void {
+    if (this.topics.listeners(streamTopic("server")).size === 0) return;
+    const { fees } = event;
+    if (this.toldFees !== undefined && sameLoadFees(this.toldFees, fees)) return;
+    this.toldFees = fees;
+    this.tellStream("server", () => serverStatusMessage(event));
   }
 
   private hearValidated(event: ValidatedTransactionEvent): void {
