@@ -49,7 +49,10 @@ export async function buildLedger(
   tree: StateTree,
   pace: Pace,
 ): Promise<BuiltLedger> {
-  const setHash = transactionSetHash(set.map(({ hash }) => hash));
+  const setHash = await transactionSetHash(
+    set.map(({ hash }) => hash),
+    pace,
+  );
   const view: TransactionView = new OpenView(parent, {
     ledgerIndex: parent.ledgerIndex + 1,
     parentHash: parent.hash,
@@ -61,7 +64,7 @@ export async function buildLedger(
   const faults: BuiltLedger["faults"][number][] = [];
   const retries = await applyCanonically(
     view,
-    new CanonicalOrder(setHash).sort(set),
+    await new CanonicalOrder(setHash).sortInSlices(set, pace),
     pace,
     (transaction, outcome) => faults.push({ transaction, outcome }),
   );
@@ -85,7 +88,8 @@ export async function buildLedger(
     if (pace.isDue()) await pace.turn();
   }
   const { root, pages } = await tree.updateInSteps(state, () => pace.turnIfDue());
-  const header = headerAfter(parent.header, view, closeTime, root, transactionTree.root());
+  const transactionHash = await transactionTree.rootInSteps(() => pace.turnIfDue());
+  const header = headerAfter(parent.header, view, closeTime, root, transactionHash);
   return {
     header,
     view,

@@ -151,6 +151,7 @@ export class LedgerMachine {
       if (pace.isDue()) await pace.turn();
     }
     this.queue.ledgerClosed(ledgerIndex, levels, false);
+    await pace.turnIfDue();
     const state = this.stateAfter(built, logPosition);
     for (const [key, entry] of built.view.changes) {
       this.ledgers.cache.set(key, entry, ledgerIndex);
@@ -164,6 +165,7 @@ export class LedgerMachine {
     ];
     const stored = this.store.commit({ ...built.commit, derived });
     const view = this.ledgers.prepare(built.header);
+    await pace.turnIfDue();
     await this.beginOpenLedger(view, state, (hash) => built.view.transactions.has(hash), pace);
     return { built, view, stored };
   }

@@ -34,50 +34,87 @@ export class TransactionTree {
 
   /** The header's transactionHash: zeros without transactions. */
   root(): Hash256 {
+    const steps = this.steps();
+    for (;;) {
+      const step = steps.next();
+      if (step.done === true) return step.value;
+    }
+  }
+
+  /** As root, but waits for `pause` after each sixteenth of the work. */
+  async rootInSteps(pause: () => Promise<void>): Promise<Hash256> {
+    const steps = this.steps();
+    for (;;) {
+      const step = steps.next();
+      if (step.done === true) return step.value;
+      await pause();
+    }
+  }
+
+  private *steps(): Generator<void, Hash256> {
     if (this.hashes.length === 0) return emptyTreeRoot;
     const order = Int32Array.from(this.hashes.keys());
     // A tree of n leaves needs, per level on the way down, room for sixteen hashes.
     const levels = new Int32Array(65 * 16 * hashWords);
+    const counts = this.partition(order, 0, order.length, 0);
+    for (let slot = 0; slot < 16; slot++) {
+      this.hashChild(order, counts[slot]!, counts[slot + 1]!, 1, levels, slot * hashWords);
+      yield;
+    }
     const root = new Int32Array(hashWords);
-    this.hashNode(order, 0, order.length, 0, levels, root, 0);
+    hashLevel(levels, 0, root, 0);
     return wordsToHash(root, 0);
   }
 
-  /** Hashes the inner node at `depth` over order[start..end) into target. Reorders that part by nibble. */
-  private hashNode(
+  /** Reorders order[start..end) by the digit at `depth`; returns where each digit's part begins, and the end. */
+  private partition(order: Int32Array, start: number, end: number, depth: number): Int32Array {
+    const bounds = new Int32Array(17);
+    for (let i = start; i < end; i++) bounds[nibbleAt(this.hashes[order[i]!]!, depth) + 1]!++;
+    bounds[0] = start;
+    for (let slot = 0; slot < 16; slot++) bounds[slot + 1]! += bounds[slot]!;
+    const part = order.slice(start, end);
+    const next = bounds.slice(0, 16);
+    for (const index of part) {
+      const slot = nibbleAt(this.hashes[index]!, depth);
+      order[next[slot]!++] = index;
+    }
+    return bounds;
+  }
+
+  /**
+   * Writes the hash of what lies below a child, order[start..end), which share their first `depth` digits, to
+   * levels[target...]: zeros, a leaf's, or an inner node's.
+   */
+  private hashChild(
     order: Int32Array,
     start: number,
     end: number,
     depth: number,
     levels: Int32Array,
-    target: Int32Array,
-    targetAt: number,
+    target: number,
   ): void {
-    const counts = new Int32Array(17);
-    for (let i = start; i < end; i++) counts[nibbleAt(this.hashes[order[i]!]!, depth) + 1]!++;
-    for (let slot = 0; slot < 16; slot++) counts[slot + 1]! += counts[slot]!;
-    const part = order.slice(start, end);
-    const next = counts.slice(0, 16);
-    for (const index of part) {
-      const slot = nibbleAt(this.hashes[index]!, depth);
-      order[start + next[slot]!++] = index;
-    }
-    const level = depth * 16 * hashWords;
-    levels.fill(0, level, level + 16 * hashWords);
-    for (let slot = 0; slot < 16; slot++) {
-      const from = start + counts[slot]!;
-      const to = start + counts[slot + 1]!;
-      const at = level + slot * hashWords;
-      if (to - from === 1) {
-        const leaf = order[from]! * hashWords;
-        for (let i = 0; i < hashWords; i++) levels[at + i] = this.leaves[leaf + i]!;
-      } else if (to > from) {
-        this.hashNode(order, from, to, depth + 1, levels, levels, at);
+    if (end === start) {
+      levels.fill(0, target, target + hashWords);
+    } else if (end - start === 1) {
+      const leaf = order[start]! * hashWords;
+      for (let i = 0; i < hashWords; i++) levels[target + i] = this.leaves[leaf + i]!;
+    } else {
+      const bounds = this.partition(order, start, end, depth);
+      const level = depth * 16 * hashWords;
+      for (let slot = 0; slot < 16; slot++) {
+        const at = level + slot * hashWords;
+        this.hashChild(order, bounds[slot]!, bounds[slot + 1]!, depth + 1, levels, at);
       }
+      hashLevel(levels, depth, levels, target);
     }
-    for (let i = 0; i < 16 * hashWords; i++) innerWords[i] = levels[level + i]!;
-    hashInner(target, targetAt);
   }
+}
+
+/** Hashes the inner node over the sixteen hashes of a level into target. */
+function hashLevel(levels: Int32Array, depth: number, target: Int32Array, targetAt: number): void {
+  const level = depth * 16 * hashWords;
+  for (let i = 0; i < 16 * hashWords; i++) innerWords[i] = levels[level + i]!;
+  hashInner(target, targetAt);
 }
 
 /** The transactionHash of a ledger with these transactions, in any order. */
