@@ -59,6 +59,7 @@ const whole = `
 data = "ledger"
 close = "500ms"
 native_currency = "XRP"
+network_id = 7
 snapshot = "/tmp/snapshot.json"
 ledger_history = 512
 
@@ -103,6 +104,7 @@ test("every key of the file is taken, and its paths are relative to it", () => {
   expect(configuration).toMatchObject({
     dataFolder: join(folder, "ledger"),
     snapshotFile: "/tmp/snapshot.json",
+    networkId: 7,
     port: 6006,
     publicPort: 6007,
     publicSigning: true,

@@ -30,6 +30,8 @@ export interface Configuration {
   readonly snapshotFile: string | undefined;
   /** The native currency's code, where somebody said one: an existing ledger keeps the one it has. */
   readonly nativeCurrency: string | undefined;
+  /** Which network this is, for clients that ask. */
+  readonly networkId: number;
   readonly node: NodeSettings;
   readonly log: { readonly level: LogLevel; readonly file: string | undefined };
 }
@@ -64,6 +66,7 @@ export function readConfiguration(options: StartOptions): Configuration {
   const server = file.server ?? {};
   const data = options.data ?? file.data ?? "data";
   const dataFolder = data === inMemory ? undefined : resolve(data);
+  const logFile = pathOf(file.log?.file ?? (dataFolder && resolve(dataFolder, "xagd.log")));
   const baseFee = dropsOption("--base-fee", options.baseFee) ?? file.fees?.base_fee;
   const nativeCode = checkedOption("--native", nativeCurrency, options.native) ?? file.native_currency;
   return {
@@ -76,6 +79,7 @@ export function readConfiguration(options: StartOptions): Configuration {
     genesisFile: pathOf(options.genesis ?? file.genesis),
     snapshotFile: pathOf(options.snapshot ?? file.snapshot),
     nativeCurrency: nativeCode,
+    networkId: file.network_id ?? 0,
     node: {
       ...defaultNodeSettings,
       nativeCurrency: nativeCode ?? defaultNodeSettings.nativeCurrency,

@@ -46,6 +46,7 @@ export const configurationFile = z.strictObject({
   data: z.string().min(1).optional(),
   close: closePolicy.optional(),
   native_currency: nativeCurrency.optional(),
+  network_id: integer(0, 0xffff_ffff).optional(),
   genesis: z.string().min(1).optional(),
   snapshot: z.string().min(1).optional(),
   ledger_history: z.union([z.literal("full"), integer(256, 0xffff_ffff)]).optional(),

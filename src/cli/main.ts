@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { Command } from "commander";
 import { RpcError } from "../commands/rpcErrors.ts";
 import { type CommandOutcome, callServer, refusal } from "./callServer.ts";
@@ -7,6 +6,7 @@ import { commandLineForms, otherForm } from "./commandLineForms.ts";
 import { formOf, requestFromArguments } from "./commandLineRequest.ts";
 import type { StartOptions } from "./configuration.ts";
 import { ConfigurationError } from "./configurationError.ts";
+import { packageVersion } from "./packageVersion.ts";
 import { askSecret, secretVariable, withSecret } from "./secretInput.ts";
 
 /** Runs one command line, as `process.argv` has it. Sets the process's exit code. */
@@ -95,9 +95,4 @@ ${lines.join("\n")}
 
 A secret that is left out, or given as -, is taken from the variable ${secretVariable} or asked for.
 The exit code is 0, or the code of the error.`;
-}
-
-function packageVersion(): string {
-  const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
-  return (JSON.parse(text) as { version: string }).version;
 }

@@ -1,0 +1,75 @@
+import type { Node } from "../node/node.ts";
+import { keylet } from "../protocol/keylets.ts";
+import { type Configuration, readConfiguration, type StartOptions } from "./configuration.ts";
+import { type DevelopmentAccount, developmentAccounts, genesisAccount } from "./developmentAccounts.ts";
+import { packageVersion } from "./packageVersion.ts";
+import { type RunningServer, startServer } from "./startServer.ts";
+
+/** The command `start`: runs until Ctrl-C, a signal or the command `stop`. */
+export async function start(options: StartOptions): Promise<void> {
+  const configuration = readConfiguration(options);
+  const server = await startServer(configuration);
+  console.log(welcome(configuration, server));
+  const failure = await Promise.race([server.stopRequested, signalled()]);
+  await server.stop();
+  if (failure === undefined) return;
+  console.error(`Stopped, since the ledger cannot be written: ${failure.message}`);
+  process.exitCode = 1;
+}
+
+/** Fulfilled at the first signal. A second one ends the process at once, as it would have without us. */
+function signalled(): Promise<undefined> {
+  return new Promise((resolve) => {
+    process.once("SIGINT", () => resolve(undefined));
+    process.once("SIGTERM", () => resolve(undefined));
+  });
+}
+
+function welcome(configuration: Configuration, server: RunningServer): string {
+  const { node, port, publicPort } = server;
+  const { ledgerIndex } = node.ledgers.validated().header;
+  const place = configuration.dataFolder ?? "memory only";
+  const lines = [
+    `xagd ${packageVersion()}: ledger ${ledgerIndex}, kept in ${place}, native currency ${node.settings.nativeCurrency}, ${closing(node)}`,
+    `Listening on http://127.0.0.1:${port}/ (JSON-RPC, REST) and ws://127.0.0.1:${port}/ (WebSocket)`,
+    ...(publicPort === undefined ? [] : [`and without administrators on http://127.0.0.1:${publicPort}/`]),
+    ...developmentLines(node),
+    "",
+    "Try:",
+    `  ${firstCommand(node, port)}`,
+    "Ctrl-C ends it.",
+  ];
+  return lines.join("\n");
+}
+
+function closing({ settings: { close } }: Node): string {
+  if (close === "manual") return "ledgers close by ledger_accept";
+  if (close === "instant") return "a ledger closes after each transaction";
+  return `a ledger closes every ${close.every / 1000} s`;
+}
+
+/** The accounts whose seeds everybody knows, where this ledger has them. */
+function developmentLines(node: Node): string[] {
+  const accounts = developmentAccounts();
+  if (!has(node, accounts[0]!)) return [];
+  const { address, seed } = genesisAccount();
+  return [
+    "",
+    "A development ledger: everybody knows these seeds.",
+    `  genesis     ${address}  ${seed}`,
+    ...accounts.map(
+      (account, i) => `  account ${String(i + 1).padEnd(3)} ${account.address}  ${account.seed}`,
+    ),
+  ];
+}
+
+function firstCommand(node: Node, port: number): string {
+  const [account] = developmentAccounts();
+  const body = has(node, account!)
+    ? `{"method": "account_info", "params": [{"account": "${account!.address}"}]}`
+    : '{"method": "server_info", "params": [{}]}';
+  return `curl -s http://127.0.0.1:${port}/ -d '${body}'`;
+}
+
+const has = (node: Node, { account }: DevelopmentAccount): boolean =>
+  node.ledgers.validated().has(keylet.account(account));

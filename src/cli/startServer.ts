@@ -1,0 +1,130 @@
+import { createDispatcher } from "../commands/dispatch.ts";
+import { allCommands } from "../commands/index.ts";
+import type { ServerControl } from "../commands/serverControl.ts";
+import { createServices } from "../commands/services.ts";
+import { createVerifierPool } from "../crypto/verifierPool.ts";
+import type { Node } from "../node/node.ts";
+import { nobody, type PortAccess } from "../servers/access.ts";
+import { type RunningHttpServer, startHttpServer } from "../servers/httpServer.ts";
+import { PostingSubscribers } from "../servers/urlSubscribers.ts";
+import type { Configuration } from "./configuration.ts";
+import { ConfigurationError } from "./configurationError.ts";
+import { nodePublicKey } from "./nodeKey.ts";
+import { openNode } from "./openNode.ts";
+import { createServerControl } from "./serverControl.ts";
+import { openServerLog } from "./serverLog.ts";
+
+/** A ledger that runs and is served. */
+export interface RunningServer {
+  readonly node: Node;
+  readonly port: number;
+  readonly publicPort: number | undefined;
+  /** Fulfilled when somebody asks for the end: the `stop` command, or a disk that fails (then with the error). */
+  readonly stopRequested: Promise<Error | undefined>;
+  /** Finishes what is under way, closes the ports and the data folder. */
+  stop(): Promise<void>;
+}
+
+/** Only this machine reaches the ports: whoever serves others puts a gateway before them. */
+const host = "127.0.0.1";
+
+/** What is to be undone at the end, or where the start does not succeed; last first. */
+type Undo = () => Promise<void> | void;
+
+/**
+ * Starts everything: the log, the ledger in its folder, the commands, the ports.
+ * @throws ConfigurationError
+ */
+export async function startServer(configuration: Configuration): Promise<RunningServer> {
+  const undo: Undo[] = [];
+  const stop = async () => {
+    for (let step = undo.pop(); step !== undefined; step = undo.pop()) await step();
+  };
+  try {
+    return await startParts(configuration, undo, stop);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function startParts(
+  configuration: Configuration,
+  undo: Undo[],
+  stop: () => Promise<void>,
+): Promise<RunningServer> {
+  const { dataFolder, publicSigning, networkId } = configuration;
+  const log = openServerLog(configuration.log);
+  undo.push(() => log.close());
+  let requestStop!: (failure: Error | undefined) => void;
+  const stopRequested = new Promise<Error | undefined>((resolve) => {
+    requestStop = resolve;
+  });
+
+  const verifier = createVerifierPool({
+    onWorkerFailure: (err) =>
+      log.partition("Verifier").error({ err }, "a thread that checks signatures ended"),
+  });
+  undo.push(() => verifier.close());
+  const node = await openNode(configuration, verifier, log, (err) => {
+    log.partition("Ledger").fatal({ err }, "the ledger cannot be written");
+    requestStop(err);
+  });
+  undo.push(() => node.stop());
+
+  const ports: ServerControl["ports"][number][] = [];
+  const control = createServerControl({
+    publicKey: nodePublicKey(dataFolder),
+    publicSigning,
+    networkId,
+    ports,
+    log,
+    verifier,
+    stop: () => requestStop(undefined),
+  });
+  const urlSubscribers = new PostingSubscribers((url, err) => {
+    log.partition("Subscriptions").warn({ url, err }, "a subscriber's URL cannot be reached");
+  });
+  undo.push(() => urlSubscribers.close());
+  const services = createServices(node, control, urlSubscribers);
+  undo.push(() => services.stop());
+  const dispatcher = createDispatcher({
+    ...services,
+    commands: allCommands,
+    onFault: (command, err) =>
+      log.partition("RPC").error({ command, err }, "a command met a mistake of ours"),
+  });
+
+  const listen = async (option: string, port: number, access: PortAccess): Promise<RunningHttpServer> => {
+    const server = await startHttpServer({
+      dispatcher,
+      access,
+      host,
+      port,
+      onSubscriberEnd: (subscriber) => {
+        services.subscriptions.removeSubscriber(subscriber);
+        services.pathRequests.removeSubscriber(subscriber);
+      },
+    }).catch((error: unknown) => {
+      throw portError(option, port, error);
+    });
+    undo.push(() => server.close());
+    ports.push({ port: server.port, protocols: ["http", "ws"], admin: access.admin.length > 0 });
+    return server;
+  };
+  const { admin, secureGateway } = configuration;
+  const main = await listen("--port", configuration.port, { admin, secureGateway });
+  const other =
+    configuration.publicPort === undefined
+      ? undefined
+      : await listen("--public-port", configuration.publicPort, { admin: nobody, secureGateway });
+  log.partition("Server").info({ ports, ledger: node.ledgers.validated().header.ledgerIndex }, "started");
+  return { node, port: main.port, publicPort: other?.port, stopRequested, stop };
+}
+
+function portError(option: string, port: number, error: unknown): Error {
+  if ((error as NodeJS.ErrnoException).code === "EADDRINUSE") {
+    return new ConfigurationError(`${option}: port ${port} is in use already`);
+  }
+  return error instanceof Error ? error : new Error(String(error));
+}
