@@ -1,0 +1,29 @@
+import { accountIDFromPublicKey, deriveKeyPair, type KeyPair } from "../../src/crypto/keyPair.ts";
+import { encodeAddress, type KeyAlgorithm } from "../../src/protocol/base58.ts";
+import { ripemd160OfSha256, sha256 } from "../../src/protocol/digests.ts";
+import type { AccountID } from "../../src/protocol/types.ts";
+
+/** An account that the benchmark holds the key of. */
+export interface Account {
+  readonly id: AccountID;
+  readonly address: string;
+  readonly keyPair: KeyPair;
+  /** The sequence of its next transaction. */
+  sequence: number;
+}
+
+const seedOf = (text: string): Uint8Array => sha256(Buffer.from(text)).subarray(0, 16);
+
+export function accountFromSeed(seed: Uint8Array, algorithm: KeyAlgorithm, sequence = 1): Account {
+  const keyPair = deriveKeyPair(seed, algorithm);
+  const id = accountIDFromPublicKey(keyPair.publicKey);
+  return { id, address: encodeAddress(id), keyPair, sequence };
+}
+
+/** The benchmark's account of this number, the same in every run. Every other one has an Ed25519 key. */
+export const numberedAccount = (number: number, sequence = 1): Account =>
+  accountFromSeed(seedOf(`bench ${number}`), number % 2 === 0 ? "secp256k1" : "ed25519", sequence);
+
+/** An account that nobody has a key of: it only fills the ledger. */
+export const fillingAccount = (number: number): AccountID =>
+  ripemd160OfSha256(Buffer.from(`filling ${number}`));

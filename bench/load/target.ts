@@ -1,0 +1,73 @@
+import { HttpConnection, httpRequest } from "./httpConnection.ts";
+import { cpuSeconds, memoryOf, type ProcessMemory } from "./processFigures.ts";
+
+/** A reply's `result`. */
+export type Result = Readonly<Record<string, unknown>>;
+
+/** The server that is measured: ours, or any that speaks the commands. */
+export class Target {
+  readonly url: URL;
+  /** Undefined where it runs elsewhere, or nobody said: then there are no figures of its processor and memory. */
+  readonly pid: number | undefined;
+  readonly connections: readonly HttpConnection[];
+  /** For what is not measured. */
+  private readonly own: HttpConnection;
+
+  private constructor(url: URL, pid: number | undefined, connections: readonly HttpConnection[]) {
+    this.url = url;
+    this.pid = pid;
+    this.connections = connections.slice(1);
+    this.own = connections[0]!;
+  }
+
+  static async open(url: URL, pid: number | undefined, connections: number): Promise<Target> {
+    const opening = Array.from({ length: connections + 1 }, () => HttpConnection.open(url));
+    return new Target(url, pid, await Promise.all(opening));
+  }
+
+  /** A command as it goes over the wire. */
+  request(method: string, params: object = {}): Buffer {
+    return httpRequest(this.url, JSON.stringify({ method, params: [params] }));
+  }
+
+  /** Asks one thing, outside of what is measured. Throws where the answer is an error. */
+  async ask(method: string, params: object = {}): Promise<Result> {
+    const { status, body } = await this.own.send(this.request(method, params));
+    const text = body.toString();
+    if (status !== 200) throw new Error(`${method}: HTTP ${status}: ${text.slice(0, 600)}`);
+    const { result } = JSON.parse(text) as { result: Result };
+    if (result.status === "error") throw new Error(`${method}: ${text.slice(0, 600)}`);
+    return result;
+  }
+
+  /** Closes the open ledger and gives the closed one's index. */
+  async closeLedger(): Promise<number> {
+    const { ledger_current_index: open } = await this.ask("ledger_accept");
+    return Number(open) - 1;
+  }
+
+  cpuSeconds(): number | undefined {
+    return this.pid === undefined ? undefined : cpuSeconds(this.pid);
+  }
+
+  memory(): ProcessMemory | undefined {
+    return this.pid === undefined ? undefined : memoryOf(this.pid);
+  }
+
+  /** Waits until the server has nothing left to do, so that work after a reply counts for the reply. */
+  async quiet(): Promise<void> {
+    if (this.pid === undefined) return;
+    let before = cpuSeconds(this.pid);
+    for (let round = 0; round < 50; round++) {
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      const now = cpuSeconds(this.pid);
+      if (now - before < 0.015) return;
+      before = now;
+    }
+  }
+
+  close(): void {
+    this.own.close();
+    for (const connection of this.connections) connection.close();
+  }
+}

@@ -1,0 +1,79 @@
+import { fileURLToPath } from "node:url";
+import { ServerProcess } from "./load/serverProcess.ts";
+import { Target } from "./load/target.ts";
+import { type Options, readOptions, usage } from "./options.ts";
+import { costTable, type Section, tableText, writeReport } from "./report.ts";
+import type { Bench, Work } from "./work/bench.ts";
+import { measureGrowth } from "./work/growth.ts";
+import { type MarketKind, marketKinds, measureMarket } from "./work/marketKinds.ts";
+import { measurePauses } from "./work/pauses.ts";
+import { programKinds } from "./work/programs.ts";
+import { measureStart } from "./work/start.ts";
+
+/** Kinds that make a ledger of their own, beside those that share the market. Peers cannot be given such ledgers. */
+const ownKinds: Readonly<Record<string, Work>> = {
+  start: measureStart,
+  pauses: measurePauses,
+  growth: measureGrowth,
+  ...programKinds,
+};
+
+const allKinds: readonly string[] = [...marketKinds, ...Object.keys(ownKinds)];
+
+async function main(): Promise<void> {
+  const options = readOptions(process.argv.slice(2), fileURLToPath(new URL("results.md", import.meta.url)));
+  const unknown = options.kinds.filter((kind) => !allKinds.includes(kind));
+  if (unknown.length > 0) {
+    throw new Error(`unknown: ${unknown.join(", ")}\n\n${usage}\nKinds: ${allKinds.join(", ")}`);
+  }
+  const bench: Bench = {
+    options,
+    note: (text) => console.error(`  … ${text}`),
+    say: (name, rows) => console.error(`\n${name}\n${tableText(costTable(rows))}\n`),
+  };
+  const wanted = new Set(options.kinds.length > 0 ? options.kinds : defaultKinds(options));
+  const sections: Section[] = [];
+  // What was measured is kept even where a later kind fails.
+  try {
+    const ofMarket = new Set(marketKinds.filter((kind) => wanted.has(kind)));
+    if (ofMarket.size > 0) sections.push(...(await onMarket(bench, ofMarket)));
+    for (const [kind, work] of Object.entries(ownKinds)) {
+      if (!wanted.has(kind)) continue;
+      if (options.url !== undefined)
+        throw new Error(`${kind}: works on a ledger of its own only, without --url`);
+      sections.push(...(await work(bench)));
+    }
+  } finally {
+    if (options.output !== undefined && sections.length > 0) writeReport(options.output, sections);
+  }
+}
+
+const defaultKinds = ({ url }: Options): readonly string[] => (url === undefined ? allKinds : marketKinds);
+
+async function onMarket(bench: Bench, kinds: ReadonlySet<MarketKind>): Promise<Section[]> {
+  const { url, pid, connections, nodeArguments } = bench.options;
+  if (url !== undefined) {
+    const target = await Target.open(url, pid, connections);
+    try {
+      return await measureMarket(bench, target, kinds);
+    } finally {
+      target.close();
+    }
+  }
+  const server = await ServerProcess.start({ nodeArguments });
+  const target = await Target.open(server.url, server.pid, connections);
+  try {
+    return await measureMarket(bench, target, kinds);
+  } finally {
+    target.close();
+    await server.stop();
+  }
+}
+
+main().then(
+  () => process.exit(), // what was started has ended; a hanging connection must not keep the command
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  },
+);

@@ -1,0 +1,123 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { availableParallelism, cpus, totalmem } from "node:os";
+import { fileURLToPath } from "node:url";
+import type { Measurement } from "./load/measure.ts";
+import type { ProcessMemory } from "./load/processFigures.ts";
+
+export interface Table {
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** What one kind of work came to. Each kind's section is written anew when that kind is measured. */
+export interface Section {
+  readonly name: string;
+  /** What was measured, and how. */
+  readonly text: string;
+  readonly tables: readonly Table[];
+}
+
+/** 0.00000042 s is `0.42 µs`: three digits that mean something. */
+export function duration(seconds: number | undefined): string {
+  if (seconds === undefined || Number.isNaN(seconds)) return "–";
+  if (seconds < 0.0001) return `${digits(seconds * 1e6)} µs`;
+  if (seconds < 1) return `${digits(seconds * 1e3)} ms`;
+  return `${digits(seconds)} s`;
+}
+
+export const megabytes = (bytes: number | undefined): string =>
+  bytes === undefined ? "–" : `${Math.round(bytes / 1e6)} MB`;
+
+export const factor = (value: number): string => (Number.isNaN(value) ? "–" : `${value.toFixed(2)} times`);
+
+function digits(value: number): string {
+  if (value >= 100) return String(Math.round(value));
+  return value >= 10 ? value.toFixed(1) : value.toFixed(2);
+}
+
+/** 1234567 is `1,234,567`. */
+export const count = (value: number): string => Math.round(value).toLocaleString("en-US");
+
+/** A wanted figure and whether it is met. */
+export function against(
+  wanted: number | undefined,
+  actual: number | undefined,
+  show: typeof duration,
+): string {
+  if (wanted === undefined) return "";
+  if (actual === undefined) return `≤ ${show(wanted)}`;
+  return `≤ ${show(wanted)}: ${actual <= wanted ? "met" : "**missed**"}`;
+}
+
+export interface CostRow {
+  readonly work: string;
+  readonly measurement: Measurement;
+  /** Seconds of server CPU for one operation. */
+  readonly wanted?: number;
+}
+
+/** The usual table: what so many operations cost. */
+export const costTable = (rows: readonly CostRow[]): Table => ({
+  head: ["work", "operations", "per second", "p50", "p99", "server CPU each", "wanted", "others' cores"],
+  rows: rows.map(({ work, measurement, wanted }) => [
+    work,
+    count(measurement.operations),
+    measurement.rate >= 10 ? count(measurement.rate) : measurement.rate.toFixed(1),
+    duration(measurement.p50 / 1000),
+    duration(measurement.p99 / 1000),
+    duration(measurement.cpu),
+    against(wanted, measurement.cpu, duration),
+    measurement.othersCores === undefined ? "–" : measurement.othersCores.toFixed(1),
+  ]),
+});
+
+export const memoryCells = (memory: ProcessMemory | undefined): string[] => [
+  megabytes(memory?.resident),
+  megabytes(memory?.anonymous),
+  megabytes(memory?.peak),
+];
+
+/** A section as Markdown, with the day, the commit and the machine that it is from. */
+export function sectionText({ name, text, tables }: Section, origin: string): string {
+  return `## ${name}\n\n${text}\n\n${tables.map((table) => `${tableText(table)}\n`).join("\n")}\n${origin}\n`;
+}
+
+export function tableText({ head, rows }: Table): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  return [line(head), line(head.map((_, i) => (i === 0 ? "---" : "---:"))), ...rows.map(line)].join("\n");
+}
+
+const introduction = `# Figures
+
+Written by \`npm run bench\`; \`README.md\` says how they are made. Each section names the commit and the machine that it
+was measured on. "Others' cores" is what everything else on the machine took meanwhile, the client included: where it
+is well above 1, other programs were in the way.
+`;
+
+/** Puts sections into a report, in place of those of the same name, and leaves the others as they are. */
+export function mergeReport(before: string | undefined, sections: ReadonlyMap<string, string>): string {
+  const kept = new Map<string, string>();
+  for (const part of before?.split(/^(?=## )/m).slice(1) ?? []) {
+    kept.set(/^## (.*)$/m.exec(part)![1]!, part.trimEnd());
+  }
+  for (const [name, text] of sections) kept.set(name, text.trimEnd());
+  return `${[introduction.trimEnd(), ...kept.values()].join("\n\n")}\n`;
+}
+
+export function writeReport(path: string, sections: readonly Section[]): void {
+  const before = existsSync(path) ? readFileSync(path, "utf8") : undefined;
+  const from = origin();
+  const texts = new Map(sections.map((section) => [section.name, sectionText(section, from)]));
+  writeFileSync(path, mergeReport(before, texts));
+}
+
+/** Day, commit, machine. */
+function origin(): string {
+  const root = fileURLToPath(new URL("..", import.meta.url));
+  const git = (...args: string[]) => execFileSync("git", args, { cwd: root, encoding: "utf8" }).trim();
+  const isChanged = git("status", "--porcelain", "--", "src") !== "";
+  const commit = `${git("rev-parse", "--short", "HEAD")}${isChanged ? " with changes" : ""}`;
+  const machine = `${availableParallelism()} cores (${cpus()[0]?.model ?? "unknown"}), ${Math.round(totalmem() / 2 ** 30)} GB`;
+  return `_${new Date().toISOString().slice(0, 10)}, commit ${commit}, ${machine}, Node ${process.version}_`;
+}

@@ -1,0 +1,3 @@
+import type { Work } from "./bench.ts";
+
+export const measurePauses: Work = async () => [];

@@ -1,0 +1,3 @@
+import type { Work } from "./bench.ts";
+
+export const measureStart: Work = async () => [];
