@@ -21,24 +21,24 @@ const blocks: Block[] = [...tour.matchAll(/^```(\w[\w ]*)\n(.*?)^```$/gms)].map(
 const run = promisify(execFile);
 
 describe("the README's tour", () => {
-  let server: StartedServer;
+  let server: StartedServer | undefined;
   beforeAll(async () => {
-    server = await startServer("--data", ":memory:", "--close", "1s");
+    server = await startServer("--data", ":memory:", "--close", "instant");
   });
   afterAll(async () => {
-    await server.stop();
+    await server?.stop();
   });
 
   const atThisServer = (text: string) =>
     text
-      .replaceAll("127.0.0.1:5005", `127.0.0.1:${server.port}`)
-      .replaceAll("./bin/xagd ", `./bin/xagd --port ${server.port} `);
+      .replaceAll("127.0.0.1:5005", `127.0.0.1:${server!.port}`)
+      .replaceAll("./bin/xagd ", `./bin/xagd --port ${server!.port} `);
   const setup = blocks.find(({ language }) => language === "sh setup")!.text;
 
   blocks.forEach(({ language, text }, i) => {
     const answer = blocks[i + 1];
     if (language === "sh") {
-      test(text.trim(), async () => {
+      test(text.trim().split("\n").join(" "), async () => {
         expect(answer?.language, "a command is followed by its answer").toBe("json");
         // Where the exit code is not 0 the reply still is what counts, and it would not match.
         const { stdout } = await run("bash", ["-c", atThisServer(`${setup}\n${text}`)], {

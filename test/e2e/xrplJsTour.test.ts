@@ -24,7 +24,7 @@ describe("an issuer's tour with xrpl.js", () => {
   let client: Client;
 
   beforeAll(async () => {
-    server = await startServer("--data", ":memory:", "--close", "100ms");
+    server = await startServer("--data", ":memory:", "--close", "instant");
     client = new Client(`ws://127.0.0.1:${server.port}`);
     await client.connect();
   });
@@ -33,9 +33,11 @@ describe("an issuer's tour with xrpl.js", () => {
     expect(await server.stop()).toBe(0);
   });
 
-  /** Signs, submits, and waits until a validated ledger says what became of it. */
+  /** Signs and submits; what a validated ledger says of it, which here is there with the answer. */
   async function result(wallet: Wallet, transaction: SubmittableTransaction): Promise<string> {
-    const reply: TxResponse = await client.submitAndWait(transaction, { wallet });
+    const submitted = await client.submit(transaction, { wallet });
+    const { hash } = submitted.result.tx_json;
+    const reply: TxResponse = await client.request({ command: "tx", transaction: hash! });
     expect(reply.result.validated).toBe(true);
     const { meta } = reply.result;
     return typeof meta === "object" ? meta.TransactionResult : "";
@@ -149,11 +151,22 @@ describe("an issuer's tour with xrpl.js", () => {
     const offer: SubmittableTransaction = {
       TransactionType: "OfferCreate",
       Account: seller.address,
-      TakerPays: usd("1"),
+      TakerPays: usd("1", customer),
       TakerGets: "1000000",
     };
     expect(await result(seller, offer)).toBe("tesSUCCESS");
     expect(await result(seller, setFlag(seller, AccountSetAsfFlags.asfRequireAuth))).toBe("tecOWNERS");
+  });
+
+  test("xrpl.js waits for its transaction as it does anywhere", async () => {
+    const payment: SubmittableTransaction = {
+      TransactionType: "Payment",
+      Account: seller.address,
+      Destination: customer.address,
+      Amount: "25000000",
+    };
+    const { result } = await client.submitAndWait(payment, { wallet: seller });
+    expect(result).toMatchObject({ validated: true, meta: { TransactionResult: "tesSUCCESS" } });
   });
 
   test("a ledger's close is heard", async () => {
@@ -161,6 +174,7 @@ describe("an issuer's tour with xrpl.js", () => {
       client.on("ledgerClosed", ({ ledger_index }) => resolve(ledger_index));
     });
     await client.request({ command: "subscribe", streams: ["ledger"] });
+    await result(seller, { TransactionType: "AccountSet", Account: seller.address });
     expect(await closed).toBeGreaterThan(2);
   });
 });
