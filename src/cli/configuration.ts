@@ -11,6 +11,7 @@ import {
   configurationFile,
   nativeCurrency,
 } from "./configurationFile.ts";
+import type { SnapshotDocument } from "./firstLedgerFiles.ts";
 import { queueSettings } from "./queueSettings.ts";
 
 /** Everything that `start` is told. */
@@ -28,6 +29,8 @@ export interface Configuration {
   readonly secureGateway: AddressList;
   readonly genesisFile: string | undefined;
   readonly snapshotFile: string | undefined;
+  /** A snapshot at hand, in place of a file. */
+  readonly snapshot?: SnapshotDocument | undefined;
   /** The native currency's code, where somebody said one: an existing ledger keeps the one it has. */
   readonly nativeCurrency: string | undefined;
   /** Which network this is, for clients that ask. */
@@ -40,18 +43,18 @@ export type LogLevel = "trace" | "debug" | "info" | "warn" | "error" | "fatal";
 
 /** The options of `start` as they stand on the command line. They win over the file. */
 export interface StartOptions {
-  readonly config?: string;
-  readonly data?: string;
-  readonly port?: string;
-  readonly close?: string;
-  readonly native?: string;
-  readonly genesis?: string;
-  readonly snapshot?: string;
-  readonly baseFee?: string;
-  readonly reserveBase?: string;
-  readonly reserveInc?: string;
-  readonly publicPort?: string;
-  readonly publicSigning?: boolean;
+  readonly config?: string | undefined;
+  readonly data?: string | undefined;
+  readonly port?: string | undefined;
+  readonly close?: string | undefined;
+  readonly native?: string | undefined;
+  readonly genesis?: string | undefined;
+  readonly snapshot?: string | undefined;
+  readonly baseFee?: string | undefined;
+  readonly reserveBase?: string | undefined;
+  readonly reserveInc?: string | undefined;
+  readonly publicPort?: string | undefined;
+  readonly publicSigning?: boolean | undefined;
 }
 
 /** `--data` and `data` say this for a ledger that is gone when the server stops. */

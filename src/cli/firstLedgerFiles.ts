@@ -78,12 +78,27 @@ const snapshotFile = z.object({
   state: z.array(z.object({ index: hash256, data: z.string().regex(/^(?:[0-9A-Fa-f]{2})+$/) })),
 });
 
+/** A whole ledger as JSON: its header and every entry, serialized. */
+export type SnapshotDocument = z.input<typeof snapshotFile>;
+
+/** A whole ledger, to begin with. */
+export interface Snapshot {
+  readonly header: LedgerHeader;
+  readonly entries: StateEntry[];
+}
+
 /**
  * A snapshot file: `{ledger: header, state: [{index, data}]}`, the header as the recordings have it.
  * @throws ConfigurationError naming the member
  */
-export function readSnapshotFile(path: string): { header: LedgerHeader; entries: StateEntry[] } {
-  const { ledger, state } = readJson("snapshot", path, snapshotFile);
+export const readSnapshotFile = (path: string): Snapshot =>
+  toSnapshot(readJson("snapshot", path, snapshotFile));
+
+/** As {@link readSnapshotFile}, of a document that is at hand. @throws ConfigurationError naming the member */
+export const snapshotFrom = (document: SnapshotDocument): Snapshot =>
+  toSnapshot(checked("the snapshot", document, snapshotFile));
+
+function toSnapshot({ ledger, state }: z.output<typeof snapshotFile>): Snapshot {
   const header: LedgerHeader = {
     ledgerIndex: ledger.ledger_index,
     ledgerHash: ledger.ledger_hash,
@@ -106,8 +121,12 @@ function readJson<T>(what: string, path: string, schema: z.ZodType<T>): T {
   } catch (error) {
     throw new ConfigurationError(`${what} file ${path}: ${(error as Error).message}`);
   }
-  const checked = schema.safeParse(value);
-  if (checked.success) return checked.data;
-  const issues = checked.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
-  throw new ConfigurationError(`${what} file ${path}: ${issues.slice(0, 5).join("\n")}`);
+  return checked(`${what} file ${path}`, value, schema);
+}
+
+function checked<T>(what: string, value: unknown, schema: z.ZodType<T>): T {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const issues = result.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+  throw new ConfigurationError(`${what}: ${issues.slice(0, 5).join("\n")}`);
 }

@@ -15,7 +15,7 @@ import { memoryLedgerStore } from "../storage/memoryLedgerStore.ts";
 import type { Configuration } from "./configuration.ts";
 import { ConfigurationError } from "./configurationError.ts";
 import { developmentGenesis } from "./developmentAccounts.ts";
-import { readGenesisFile, readSnapshotFile } from "./firstLedgerFiles.ts";
+import { readGenesisFile, readSnapshotFile, snapshotFrom } from "./firstLedgerFiles.ts";
 import type { ServerLog } from "./serverLog.ts";
 
 /** Under this name the store remembers the native currency's code: it is in every reply, so it must not change. */
@@ -73,9 +73,10 @@ async function openFoundation(dataFolder: string | undefined): Promise<Foundatio
 }
 
 async function makeFirstLedger(store: LedgerStore, configuration: Configuration): Promise<void> {
-  const { genesisFile, snapshotFile } = configuration;
-  if (snapshotFile !== undefined) {
-    const { header, entries } = readSnapshotFile(snapshotFile);
+  const { genesisFile, snapshotFile, snapshot: document } = configuration;
+  if (document !== undefined || snapshotFile !== undefined) {
+    const { header, entries } =
+      document === undefined ? readSnapshotFile(snapshotFile!) : snapshotFrom(document);
     await importSnapshot(store, header, entries);
     return;
   }

@@ -1,6 +1,10 @@
 import { once } from "node:events";
+import { setTimeout } from "node:timers/promises";
 import { WebSocket } from "ws";
 import type { Json } from "./recording.ts";
+
+/** How often to look for messages that do not come. */
+const patience = 100;
 
 /** One WebSocket connection: asks one thing at a time, and collects what comes unasked. */
 export class EventListener {
@@ -21,10 +25,17 @@ export class EventListener {
     });
   }
 
-  /** What came unasked since the last call. A ping makes sure that all of it has arrived. */
-  async takeMessages(): Promise<Json[]> {
+  /**
+   * What came unasked since the last call. A ping makes sure that whatever was sent already has arrived; where fewer
+   * than `expected` messages came, searches may still be under way: those are waited for, for a while.
+   */
+  async takeMessages(expected: number): Promise<Json[]> {
     if (this.socket === undefined) return [];
-    await this.ask({ command: "ping" });
+    for (let tries = 0; tries < patience; tries++) {
+      await this.ask({ command: "ping" });
+      if (this.messages.length >= expected) break;
+      await setTimeout(20);
+    }
     const { messages } = this;
     this.messages = [];
     return messages;

@@ -14,7 +14,7 @@ export interface Recording {
     };
     readonly genesis: {
       readonly ledgers: readonly RecordedHeader[];
-      readonly state_after_ledger_2: readonly RecordedEntry[];
+      readonly state_after_ledger_2: RecordedEntry[];
     };
     readonly accounts: Readonly<Record<string, RecordedAccount>>;
   };

@@ -171,7 +171,8 @@ class Replay {
 
   /** Compares what came unasked with the step that records it, or with silence. */
   private async heard(next: Recording["steps"][number] | undefined): Promise<string | undefined> {
-    const messages = await this.listener.takeMessages();
+    const expected = next?.do === "events" ? next.messages.length : 0;
+    const messages = await this.listener.takeMessages(expected);
     if (next?.do === "events") return this.compareMessages(next, messages);
     return undefined;
   }
