@@ -21,6 +21,7 @@ import {
 import { keylet } from "../../src/protocol/keylets.ts";
 import type { Offer, Ticket } from "../../src/protocol/ledgerEntryFormats.ts";
 import type { AccountID, Amount, Hash256, Issue, Path, PathStep } from "../../src/protocol/types.ts";
+import { testAccount } from "../support/testLedger.ts";
 import { Pool } from "./pool.ts";
 import type { Random } from "./random.ts";
 import type { Applied, Member, World } from "./world.ts";
@@ -58,6 +59,7 @@ export class Market {
   private readonly assets: Asset[];
   private readonly offers = new Pool<Hash256>();
   private readonly tickets = new Pool<Hash256>();
+  private dust: Generator<Transaction> | undefined;
 
   constructor(world: World, random: Random, size: MarketSize) {
     this.world = world;
@@ -79,11 +81,12 @@ export class Market {
     this.assets = [{ issue: nativeIssue, worth: 1 }];
     for (let i = 0; i < size.currencies; i++) {
       const worth = worths[i % worths.length]!;
-      for (const { id } of this.gateways) {
-        if (random.chance(0.6)) {
+      this.gateways.forEach(({ id }, at) => {
+        // Every currency has an issuer, most have several.
+        if (at === i % gateways || random.chance(0.6)) {
           this.assets.push({ issue: { currency: currencyCode(`C${i}X`), issuer: id }, worth });
         }
-      }
+      });
     }
   }
 
@@ -116,6 +119,8 @@ export class Market {
 
   next(): Transaction {
     const { random } = this;
+    const dust = this.dust?.next();
+    if (dust !== undefined && dust.done !== true) return dust.value;
     const crowded = this.offers.size > this.size.offers;
     const kind = random.weighted({
       offer: crowded ? 15 : 50,
@@ -124,8 +129,15 @@ export class Market {
       trust: 4,
       settings: 1,
       tickets: 1,
+      dust: crowded ? 0 : 0.02,
+      odd: 1,
     });
     switch (kind) {
+      case "dust":
+        this.dust = this.dustMaker();
+        return this.next();
+      case "odd":
+        return this.odd();
       case "offer":
         return this.offer();
       case "cancel":
@@ -180,6 +192,92 @@ export class Market {
     if (random.chance(0.1)) fields.Expiration = this.world.now.parentCloseTime + random.between(-10, 300);
     if (random.chance(0.05)) fields.OfferSequence = this.someOffer(maker.id)?.Sequence;
     return this.fill(maker, { ...fields, Flags: flags });
+  }
+
+  /** Hundreds of small offers in one book, at one price or at as many: more than a taker may look at. */
+  private *dustMaker(): Generator<Transaction> {
+    const { random } = this;
+    const [pays, gets] = this.twoAssets();
+    const worth = random.magnitude(1e3, 1e6);
+    const many = random.between(40, Math.min(1800, this.size.offers));
+    const spread = random.chance(0.5) ? 0 : 0.01 / many;
+    const makers = Array.from({ length: random.between(1, 4) }, () => random.pick(this.members));
+    const TakerGets = this.amountOf(gets, worth);
+    for (let i = 0; i < many; i++) {
+      const TakerPays = this.scaled(this.amountOf(pays, worth * 1.01), 0.9 + i * spread);
+      yield this.fill(random.pick(makers), {
+        TransactionType: "OfferCreate",
+        TakerPays,
+        TakerGets,
+        Flags: tfPassive,
+      });
+    }
+    yield this.fill(random.pick(this.members), {
+      TransactionType: "OfferCreate",
+      TakerPays: this.amountOf(gets, worth * many * 2),
+      TakerGets: this.amountOf(pays, worth * many * 4),
+      Flags: random.chance(0.5) ? tfSell : 0,
+    });
+  }
+
+  /** What nobody in his senses would send: amounts at the end of the range, of nothing, of the same money. */
+  private odd(): Transaction {
+    const { random } = this;
+    const sane = random.chance(0.5) ? this.offer() : this.payment();
+    const amounts = (["TakerPays", "TakerGets", "Amount", "SendMax", "DeliverMin"] as const).filter(
+      (name) => (sane as unknown as Fields)[name] !== undefined,
+    );
+    const name = random.pick(amounts);
+    const amount = (sane as unknown as Record<string, Amount>)[name]!;
+    const twist = random.weighted({
+      huge: 4,
+      tiny: 4,
+      zero: 1,
+      negative: 1,
+      other: 1,
+      flags: 1,
+      stranger: 2,
+    });
+    switch (twist) {
+      case "huge":
+        return { ...sane, [name]: this.extreme(amount, 80, 10n ** 16n - 1n, 10n ** 17n) };
+      case "tiny":
+        return { ...sane, [name]: this.extreme(amount, -96, 10n ** 15n, 1n) };
+      case "zero":
+        return { ...sane, [name]: typeof amount === "bigint" ? 0n : canonicalAmount(0n, 0, amount) };
+      case "negative":
+        return { ...sane, [name]: typeof amount === "bigint" ? -1n : canonicalAmount(-1n, 0, amount) };
+      case "other":
+        return { ...sane, [name]: this.amountOf(random.pick(this.assets), 1000) };
+      case "flags":
+        return {
+          ...sane,
+          Flags: random.pick([tfPassive, tfSell, tfPartialPayment, tfFillOrKill, 0x00800000]),
+        };
+      case "stranger":
+        return this.drainOrFound();
+    }
+  }
+
+  private extreme(amount: Amount, exponent: number, mantissa: bigint, drops: bigint): Amount {
+    if (typeof amount === "bigint") return drops;
+    const by = this.random.below(3);
+    return canonicalAmount(mantissa, exponent - Math.sign(exponent) * by, amount);
+  }
+
+  /** Drops to an account that is not there yet, or so many that next to nothing is left above the reserve. */
+  private drainOrFound(): Transaction {
+    const { random } = this;
+    const sender = random.pick(this.holders);
+    const { Balance, OwnerCount } = this.world.now.read(keylet.account(sender.id))!;
+    const { fees } = this.world.now;
+    const spare = Balance - fees.reserveBase - fees.reserveIncrement * BigInt(OwnerCount) - 10n;
+    const isDrain = random.chance(0.7);
+    const Amount = isDrain ? spare - BigInt(random.below(21)) : BigInt(random.between(1, 60_000_000));
+    const Destination = isDrain
+      ? random.pick(this.members).id
+      : testAccount(`stranger ${random.below(1000)}`).id;
+    return this.fill(sender, { TransactionType: "Payment", Destination, Amount: Amount > 0n ? Amount : 1n });
   }
 
   private cancel(): Transaction {
