@@ -24,8 +24,13 @@ export const feature = defineCommand({
     const id = listedIds(state).find((known) => amendmentName(known) === wanted) ?? hash256FromText(wanted);
     if (id === undefined || id === noAmendment) throw new RpcError("badFeature");
     if (vetoed !== undefined) {
-      if (vetoed) context.vetoes.add(id);
-      else context.vetoes.delete(id);
+      if (vetoed) {
+        context.vetoes.add(id);
+        context.node.amendmentVotes.delete(id);
+      } else {
+        context.vetoes.delete(id);
+        context.node.amendmentVotes.add(id);
+      }
     }
     return { [id]: featureJson(id, state, context) };
   },

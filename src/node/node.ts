@@ -1,6 +1,6 @@
 import type { SignedTransaction } from "../engine/signedTransaction.ts";
 import type { EngineResult } from "../protocol/engineResults.ts";
-import type { Drops } from "../protocol/types.ts";
+import type { Drops, Hash256 } from "../protocol/types.ts";
 import type { Metadata } from "../state/metadata.ts";
 import type { NodeEvents } from "./events.ts";
 import type { History } from "./history.ts";
@@ -61,6 +61,8 @@ export interface Node {
   readonly history: History;
   readonly queue: QueueView;
   readonly events: NodeEvents;
+  /** Amendments that this node votes for, by id. Begins with the settings' and may be changed at any time. */
+  readonly amendmentVotes: Set<Hash256>;
 
   /**
    * Checks the signature and the local rules on a worker, logs the submission, tries it on the open ledger, and

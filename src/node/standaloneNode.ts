@@ -1,5 +1,6 @@
 import type { ApplyOutcome } from "../engine/applyTransaction.ts";
 import type { SignedTransaction } from "../engine/signedTransaction.ts";
+import type { Hash256 } from "../protocol/types.ts";
 import type { LedgerStore } from "../state/ledgerStore.ts";
 import { StateTree } from "../state/tree/stateTree.ts";
 import { mentionedAccounts } from "./affectedAccounts.ts";
@@ -62,6 +63,7 @@ class StandaloneNode implements Node {
   readonly history: StoredHistory;
   readonly queue: QueueFacts;
   readonly events = new NodeEventHub();
+  readonly amendmentVotes: Set<Hash256>;
   private readonly parts: NodeParts;
   private readonly intake: Intake;
   private readonly writer: Writer;
@@ -79,6 +81,7 @@ class StandaloneNode implements Node {
     const { settings, store } = parts;
     this.parts = parts;
     this.settings = settings;
+    this.amendmentVotes = new Set(settings.amendmentVotes);
     const { baseFee: base, reserveBase, reserveIncrement } = settings;
     const fees = { base, units: 10, reserveBase, reserveIncrement };
     this.ledgers = new StoredLedgers(store, fees, new EntryCache(settings.entriesInMemory));
@@ -229,12 +232,11 @@ class StandaloneNode implements Node {
     if (this.failure !== undefined) throw this.failure;
     const { log, clock } = this.parts;
     const { closed } = this.machine;
-    const { feeVote, amendmentVotes } = this.settings;
     const record: CloseRecord = {
       kind: "close",
       ledgerIndex: closed.ledgerIndex + 1,
       closeTime: closeTime ?? closeTimeAfter(closed.header, clock.seconds()),
-      pseudoTransactions: votes(closed, feeVote, amendmentVotes).map(({ blob }) => blob),
+      pseudoTransactions: votes(closed, this.settings.feeVote, this.amendmentVotes).map(({ blob }) => blob),
     };
     try {
       const logPosition = log.append(record) + 1;
