@@ -1,4 +1,6 @@
-import { type RunningLedger, startLedger } from "../../src/index.ts";
+import { type Configuration, readConfiguration } from "../../src/cli/configuration.ts";
+import { queueSettings } from "../../src/cli/queueSettings.ts";
+import { type RunningServer, startServer } from "../../src/cli/startServer.ts";
 import { bytesToHex } from "../../src/protocol/hex.ts";
 import { compareJson, type MayDiffer } from "./compareJson.ts";
 import { EventListener } from "./eventListener.ts";
@@ -29,27 +31,7 @@ export interface ReplayResult {
  * `data` is the server's data folder, or `:memory:`.
  */
 export async function replay(recording: Recording, data: string): Promise<ReplayResult> {
-  const { head } = recording;
-  const { network } = head;
-  const server = await startLedger({
-    native: "XRP",
-    data,
-    close: "manual",
-    port: 0,
-    publicPort: 0,
-    publicSigning: true,
-    baseFee: BigInt(network.base_fee_drops),
-    reserveBase: BigInt(network.reserve_base_drops),
-    reserveIncrement: BigInt(network.reserve_inc_drops),
-    snapshot: { ledger: head.genesis.ledgers[1]!, state: head.genesis.state_after_ledger_2 },
-    ...(head.family === "queue" && {
-      transactionQueue: {
-        minimum_txn_in_ledger_standalone: 5,
-        minimum_queue_size: 20,
-        ledgers_in_queue: 3,
-      },
-    }),
-  });
+  const server = await startServer(configurationFor(recording, data));
   const run = new Replay(server);
   try {
     const difference = await run.all(recording);
@@ -60,16 +42,44 @@ export async function replay(recording: Recording, data: string): Promise<Replay
   }
 }
 
+function configurationFor({ head }: Recording, data: string): Configuration {
+  const { network, genesis, family } = head;
+  const configuration = readConfiguration({
+    native: "XRP",
+    data,
+    close: "manual",
+    port: "0",
+    publicPort: "0",
+    publicSigning: true,
+    baseFee: String(network.base_fee_drops),
+    reserveBase: String(network.reserve_base_drops),
+    reserveInc: String(network.reserve_inc_drops),
+  });
+  return {
+    ...configuration,
+    snapshot: { ledger: genesis.ledgers[1]!, state: genesis.state_after_ledger_2 },
+    log: { ...configuration.log, level: "fatal" },
+    ...(family === "queue" && { node: { ...configuration.node, queue: queueSettings(queueSection) } }),
+  };
+}
+
+/** What the recordings of the queue were made with; see their README. */
+const queueSection = { minimum_txn_in_ledger_standalone: 5, minimum_queue_size: 20, ledgers_in_queue: 3 };
+
 class Replay {
   readonly counts = { submits: 0, closes: 0, queries: 0, messages: 0 };
-  private readonly server: RunningLedger;
+  private readonly server: RunningServer;
+  private readonly adminUrl: string;
+  private readonly publicUrl: string;
   private readonly listener: EventListener;
   /** Markers are opaque: a recorded one is sent on as the one that our server gave in its place. */
   private readonly markers = new Map<string, Json>();
 
-  constructor(server: RunningLedger) {
+  constructor(server: RunningServer) {
     this.server = server;
-    this.listener = new EventListener(server.webSocketUrl);
+    this.adminUrl = `http://127.0.0.1:${server.port}/`;
+    this.publicUrl = `http://127.0.0.1:${server.publicPort}/`;
+    this.listener = new EventListener(`ws://127.0.0.1:${server.port}/`);
   }
 
   async all({ steps, final_state }: Recording): Promise<string | undefined> {
@@ -106,7 +116,7 @@ class Replay {
   private async submit({ tx_blob, tx_json, http_status, reply }: SubmitStep): Promise<string | undefined> {
     this.counts.submits++;
     const request = { method: "submit", params: [{ tx_blob }] };
-    const answer = await this.post(this.server.adminUrl, JSON.stringify(request));
+    const answer = await this.post(this.adminUrl, JSON.stringify(request));
     if (answer.status !== http_status) return `HTTP status ${answer.status}, recorded ${http_status}`;
     const result = { ...(answer.body as { result: Record<string, Json> }).result };
     for (const left of ["tx_blob", "tx_json", "request"]) delete result[left];
@@ -117,7 +127,7 @@ class Replay {
   private async closeLedger({ close_time, ledger, transactions }: CloseStep): Promise<string | undefined> {
     this.counts.closes++;
     const request = { method: "ledger_accept", params: [{ close_time }] };
-    const answer = await this.post(this.server.adminUrl, JSON.stringify(request));
+    const answer = await this.post(this.adminUrl, JSON.stringify(request));
     if (answer.status !== 200) return `ledger_accept: HTTP status ${answer.status}`;
     const closed = this.server.node.ledgers.closed();
     const ours = [...closed.transactions()].sort((a, b) => a.transactionIndex! - b.transactionIndex!);
@@ -147,7 +157,7 @@ class Replay {
 
   private async query({ port, request, http_status, reply }: QueryStep): Promise<string | undefined> {
     this.counts.queries++;
-    const url = port === "admin" ? this.server.adminUrl : this.server.publicUrl;
+    const url = port === "admin" ? this.adminUrl : this.publicUrl;
     const body = typeof request === "string" ? request : JSON.stringify(this.withOurMarkers(request));
     const answer = await this.post(url, body);
     if (isAnsweredOtherwise(request)) return undefined;
