@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 /** The program as a user starts it, in a process of its own. */
@@ -6,6 +6,8 @@ export interface StartedServer {
   readonly port: number;
   /** What it printed so far. */
   readonly output: () => string;
+  /** Its exit code, once it has ended. */
+  readonly ended: Promise<number | null>;
   /** Ends it as Ctrl-C does, and says how it ended. */
   stop(): Promise<number | null>;
 }
@@ -20,6 +22,9 @@ export async function startServer(...args: string[]): Promise<StartedServer> {
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
+  const ended = new Promise<number | null>((resolve) => {
+    child.on("exit", (code) => resolve(code));
+  });
   const port = await new Promise<number>((resolve, reject) => {
     const hear = (chunk: Buffer) => {
       output += chunk;
@@ -29,15 +34,11 @@ export async function startServer(...args: string[]): Promise<StartedServer> {
     child.stdout.on("data", hear);
     child.stderr.on("data", hear);
     child.on("error", reject);
-    child.on("exit", (code) => reject(new Error(`xagd ended with code ${code}:\n${output}`)));
+    void ended.then((code) => reject(new Error(`xagd ended with code ${code}:\n${output}`)));
   });
-  return { port, output: () => output, stop: () => stop(child) };
-}
-
-function stop(child: ChildProcess): Promise<number | null> {
-  if (child.exitCode !== null) return Promise.resolve(child.exitCode);
-  return new Promise((resolve) => {
-    child.on("exit", (code) => resolve(code));
+  const stop = () => {
     child.kill("SIGINT");
-  });
+    return ended;
+  };
+  return { port, output: () => output, ended, stop };
 }
