@@ -6,6 +6,7 @@ import type { AccountID, Amount, Drops } from "../../protocol/types.ts";
 import type { CommandContext } from "../context.ts";
 import { hasMember, isJsonObject, type JsonObject, type JsonValue, member } from "../json.ts";
 import { isSigned, textOf } from "../looseJson.ts";
+import type { Naming } from "../present.ts";
 import { invalidField, missingField, RpcError } from "../rpcErrors.ts";
 
 /** Tries `limit` times the usual fee, by default. */
@@ -46,7 +47,7 @@ export function completeFee(
 }
 
 /** What gets a transaction of the usual cost into the open ledger. */
-export function currentFee({ node }: CommandContext): Drops {
+export function currentFee({ node }: Naming): Drops {
   const { base } = node.ledgers.current().fees;
   const { openLedgerLevel, referenceLevel } = node.queue.metrics();
   const escalated = ((openLedgerLevel - 1n) * base) / referenceLevel + 1n;

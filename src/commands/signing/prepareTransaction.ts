@@ -10,6 +10,7 @@ import type { AccountRoot } from "../../protocol/ledgerEntryFormats.ts";
 import type { AccountID, Hex, SerializedObject } from "../../protocol/types.ts";
 import type { CommandContext } from "../context.ts";
 import { hasMember, type JsonObject, member } from "../json.ts";
+import type { Naming } from "../present.ts";
 import { missingField, RpcError } from "../rpcErrors.ts";
 import { checkTxJson, completeFee, completePayment } from "./checkTxJson.ts";
 import type { SigningRequest } from "./signingRequest.ts";
@@ -80,7 +81,7 @@ export function checkMaySign(
 export function decodeTransaction(
   tx: JsonObject,
   signingKey: Hex | undefined,
-  { node }: CommandContext,
+  { node }: Naming,
 ): Transaction {
   try {
     const object: SerializedObject = objectFromJson(tx, { native: node.settings.nativeCurrency });
