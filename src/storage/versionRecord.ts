@@ -1,55 +1,51 @@
 /**
  * A value of one key as of one ledger, with the way back to older ones.
  *
- * The versions of a key are counted from 0, and the count of this one is its `depth`. `changedIn` lists ledger
- * indexes: those of the versions whose counts are this depth with its lowest binary ones cleared, one after the
- * other; this version's own is last. (Depth 13 is 1101 in binary: it lists versions 8, 12 and 13.) The undo record
- * of the oldest listed ledger that is too new holds a version that leaves at most half of the versions in question,
- * so that a look-up is logarithmic, and a commit makes the next list from this one without reading anything else.
+ * The versions of a key are counted from 0, and the count of this one is its depth. A record lists ledger indexes:
+ * those of the versions whose counts are this depth with its lowest binary ones cleared, one after the other; this
+ * version's own is last. (Depth 13 is 1101 in binary: it lists versions 8, 12 and 13.) The undo record of the oldest
+ * listed ledger that is too new holds a version that leaves at most half of the versions in question, so that a
+ * look-up is logarithmic, and a commit makes the next list from this one without reading anything else.
+ *
+ * A record: how many indexes (1 byte; 0: nothing was there before), whether there is a value (1), depth (4), the
+ * indexes (4 each, rising), the value. Numbers have their most significant byte first.
  */
-export interface Version {
-  readonly depth: number;
-  /** Rising. The last one is the ledger that made this version. */
-  readonly changedIn: readonly number[];
-}
-
-/** The undo record of a key's first version. */
-export const nothingBefore = Buffer.from([0]);
-
-// A record: how many indexes (0: nothing was there before), whether there is a value, depth, indexes, value.
-// Numbers have their most significant byte first.
 const presenceAt = 1;
 const depthAt = 2;
 const indexesAt = 6;
 
 const valueStart = (record: Buffer): number => indexesAt + record[0]! * 4;
 
-/** The version that ledger `ledgerIndex` makes after `before`. */
-export function nextVersion(before: Version | undefined, ledgerIndex: number): Version {
-  if (before === undefined) return { depth: 0, changedIn: [ledgerIndex] };
-  let kept = before.depth === 0 ? 0 : before.changedIn.length;
-  for (let rest = before.depth; (rest & 1) === 1; rest >>>= 1) kept--;
-  return { depth: before.depth + 1, changedIn: [...before.changedIn.slice(0, kept), ledgerIndex] };
-}
+/** The undo record of a key's first version. */
+export const nothingBefore = Buffer.from([0]);
 
-/** @param bytes undefined: the key was removed */
-export function encodeVersion({ depth, changedIn }: Version, bytes: Uint8Array | undefined): Buffer {
-  const start = indexesAt + changedIn.length * 4;
+/**
+ * The version that a ledger makes.
+ * @param before the record before it, undefined where there was none
+ * @param bytes undefined: the key is removed
+ */
+export function nextVersion(
+  before: Buffer | undefined,
+  ledgerIndex: number,
+  bytes: Uint8Array | undefined,
+): Buffer {
+  let kept = 0;
+  let depth = 0;
+  if (before !== undefined && before[0] !== 0) {
+    const depthBefore = before.readUInt32BE(depthAt);
+    depth = depthBefore + 1;
+    kept = depthBefore === 0 ? 0 : before[0]!;
+    for (let rest = depthBefore; (rest & 1) === 1; rest >>>= 1) kept--;
+  }
+  const start = indexesAt + kept * 4 + 4;
   const record = Buffer.allocUnsafe(start + (bytes?.length ?? 0));
-  record[0] = changedIn.length;
+  record[0] = kept + 1;
   record[presenceAt] = bytes === undefined ? 0 : 1;
   record.writeUInt32BE(depth, depthAt);
-  for (let i = 0; i < changedIn.length; i++) record.writeUInt32BE(changedIn[i]!, indexesAt + i * 4);
+  for (let i = indexesAt; i < start - 4; i++) record[i] = before![i]!;
+  record.writeUInt32BE(ledgerIndex, start - 4);
   if (bytes !== undefined) record.set(bytes, start);
   return record;
-}
-
-/** Undefined for `nothingBefore`. */
-export function decodeVersion(record: Buffer): Version | undefined {
-  if (record[0] === 0) return undefined;
-  const changedIn: number[] = [];
-  for (let i = 0; i < record[0]!; i++) changedIn.push(record.readUInt32BE(indexesAt + i * 4));
-  return { depth: record.readUInt32BE(depthAt), changedIn };
 }
 
 /** The ledger that made this version; -1 for `nothingBefore`. */
@@ -75,7 +71,7 @@ export function oldestChangeAbove(record: Buffer, ledgerIndex: number): number {
 const shortCopy = 128;
 
 /** A copy of some bytes of a buffer that the store will reuse, and that is really longer than it says. */
-export function copyBytes(source: Buffer, start: number, end = source.length): Uint8Array {
+export function copyBytes(source: Buffer, start: number, end = source.length): Uint8Array<ArrayBuffer> {
   const copy = new Uint8Array(end - start);
   if (copy.length > shortCopy) copy.set(source.subarray(start, end));
   else for (let i = 0; i < copy.length; i++) copy[i] = source[start + i]!;

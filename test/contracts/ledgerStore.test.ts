@@ -11,4 +11,4 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 let count = 0;
 
 describeLedgerStore("memory", async () => memoryLedgerStore());
-describeLedgerStore("lmdb", () => openLmdbLedgerStore(join(folder, `${count++}`)));
+describeLedgerStore("lmdb", () => openLmdbLedgerStore(join(folder, `${count++}`), { sync: false }));

@@ -1,23 +1,32 @@
 import type { Hex } from "../../protocol/types.ts";
 import type { Change, LedgerCommit } from "../../state/ledgerStore.ts";
-import { decodeVersion, encodeVersion, isPresent, nextVersion, nothingBefore } from "../versionRecord.ts";
+import { isPresent, nextVersion, nothingBefore } from "../versionRecord.ts";
+import { inKeyOrder, mergedByKey } from "./keyOrder.ts";
 import { metaKeys } from "./meta.ts";
 import { placesByAccount } from "./pendingLedger.ts";
-import { encodeHeaderRecord, encodePlaces, encodeTransaction, uint32 } from "./records.ts";
+import { encodeHeaderRecord, encodePlaces, uint32 } from "./records.ts";
 import {
   accountKey,
   hexKey,
   ledgerKey,
-  placeKey,
   type Tables,
   treePageKey,
+  uint32After,
   type VersionedTables,
 } from "./tables.ts";
+import { transactionOperations } from "./transactionChunks.ts";
+import { UndoWriter } from "./undoLog.ts";
 import { VersionedTable } from "./versionedTable.ts";
-import { type Operation, sliceLength } from "./writer.ts";
+import { breath, type OperationOrBreath, sliceLength } from "./writer.ts";
 
-/** A ledger that fits into one transaction needs no mark. */
-const onePieceLength = sliceLength;
+/** A newest version or a tree page, and where it lies: both are in one table. */
+interface Overwrite {
+  readonly key: Hex;
+  readonly value: Uint8Array | undefined;
+}
+
+const changesPerBreath = 256;
+const entryKeyDigits = 64;
 
 /**
  * Everything that a commit writes, in an order in which every prefix can be taken back: a mark, undo records and
@@ -30,34 +39,32 @@ export function* commitOperations(
   tables: Tables,
   ledger: LedgerCommit,
   isFirst: boolean,
-): Iterable<Operation> {
+): Iterable<OperationOrBreath> {
   const { header, transactions } = ledger;
   const { ledgerIndex } = header;
   const { meta } = tables;
-  const isMarked = needsMark(ledger);
+  const isMarked = takesSeveralSlices(ledger);
   if (isMarked) yield { table: meta, key: metaKeys.writing, value: uint32(ledgerIndex) };
 
-  const newVersions: Operation[] = [];
-  yield* versionOperations(tables.state, ledger.state, ledgerIndex, newVersions);
-  yield* versionOperations(tables.derived, ledger.derived ?? [], ledgerIndex, newVersions);
-  for (const [i, transaction] of transactions.entries()) {
-    const key = placeKey(ledgerIndex, i);
-    yield { table: tables.transactions, key, value: encodeTransaction(transaction) };
-  }
+  const state = yield* undoOperations(tables.state, ledger.state, ledgerIndex);
+  const derived = yield* undoOperations(tables.derived, ledger.derived ?? [], ledgerIndex);
+  yield* transactionOperations(tables.transactions, ledgerIndex, transactions);
   const hashes = transactions.map(({ hash }, place) => ({ key: hash, place }));
   for (const { key, place } of inKeyOrder(hashes)) {
-    yield { table: tables.places, key: hexKey(key), value: placeKey(ledgerIndex, place) };
+    yield { table: tables.places, key: hexKey(key), value: uint32After(ledgerIndex, place) };
   }
-  const accounts = [...placesByAccount(ledger)].map(([key, places]) => ({ key, places }));
+  yield breath;
+  const accounts = Array.from(placesByAccount(ledger), ([key, places]) => ({ key, places }));
   for (const { key, places } of inKeyOrder(accounts)) {
     yield { table: tables.accounts, key: accountKey(key, ledgerIndex), value: encodePlaces(places) };
   }
+  yield breath;
 
-  const pages = ledger.treePages.map(({ key, bytes }): Operation => {
-    return { table: tables.state.latest, key: treePageKey(key), value: bytes && Buffer.from(bytes) };
-  });
+  const pages = ledger.treePages.map(({ key, bytes }): Overwrite => ({ key, value: bytes }));
   // Tree pages lie among the entries: in one order with them, each page of the file is changed once.
-  yield* inByteOrder([...newVersions, ...pages]);
+  const stateValues = mergedByKey(state.latest, inKeyOrder(pages));
+  yield* overwriteOperations(tables.state, state, stateValues, stateOrPageKey);
+  yield* overwriteOperations(tables.derived, derived, derived.latest, hexKey);
 
   const record = encodeHeaderRecord(header, transactions.length);
   yield { table: tables.headers, key: ledgerKey(ledgerIndex), value: record };
@@ -67,55 +74,59 @@ export function* commitOperations(
   if (isMarked) yield { table: meta, key: metaKeys.writing, value: undefined };
 }
 
-/** Whether a commit takes several transactions. */
-export function needsMark({ state, derived, treePages, transactions }: LedgerCommit): boolean {
+/** Whether a commit takes several transactions of the store, and so needs a mark. */
+export function takesSeveralSlices({ state, derived, treePages, transactions }: LedgerCommit): boolean {
   const changes = state.length + (derived?.length ?? 0);
   const accounts = transactions.reduce((sum, transaction) => sum + transaction.accounts.length, 0);
-  return 3 * changes + treePages.length + 2 * transactions.length + accounts > onePieceLength;
+  return 2 * changes + treePages.length + 2 * transactions.length + accounts > sliceLength;
 }
 
-/** Yields the undo records, and collects what writes over the newest versions. */
-function* versionOperations(
+/** What a ledger makes of versioned values, by rising key. */
+interface Overwrites {
+  readonly latest: Overwrite[];
+  readonly removed: Overwrite[];
+  readonly restored: Overwrite[];
+}
+
+/** Yields the undo records. @returns what is to be written over */
+function* undoOperations(
   tables: VersionedTables,
   changes: readonly Change[],
   ledgerIndex: number,
-  newVersions: Operation[],
-): Iterable<Operation> {
-  const { latest, removed, undo } = tables;
+): Generator<OperationOrBreath, Overwrites> {
+  const overwrites: Overwrites = { latest: [], removed: [], restored: [] };
   const table = new VersionedTable(tables, {}, () => true);
+  const undo = new UndoWriter(tables.undo, ledgerIndex, changes.length);
+  let count = 0;
   for (const { key: hex, bytes } of inKeyOrder(changes)) {
+    if (++count % changesPerBreath === 0) yield breath;
     const key = hexKey(hex);
-    const before = table.newest(key);
+    const before = table.newestBriefly(key);
     const wasPresent = before !== undefined && isPresent(before);
     if (bytes === undefined && !wasPresent) continue; // made and removed within the ledger
-    yield { table: undo, key: ledgerKey(ledgerIndex, hex), value: before ?? nothingBefore };
-    const version = nextVersion(before && decodeVersion(before), ledgerIndex);
-    const record = encodeVersion(version, bytes);
-    if (bytes === undefined) {
-      newVersions.push({ table: latest, key, value: undefined }, { table: removed, key, value: record });
-    } else {
-      newVersions.push({ table: latest, key, value: record });
-      if (before !== undefined && !wasPresent) newVersions.push({ table: removed, key, value: undefined });
-    }
+    undo.add(hex, key, before ?? nothingBefore);
+    const version = nextVersion(before, ledgerIndex, bytes);
+    overwrites.latest.push({ key: hex, value: bytes === undefined ? undefined : version });
+    if (bytes === undefined) overwrites.removed.push({ key: hex, value: version });
+    else if (before !== undefined && !wasPresent) overwrites.restored.push({ key: hex, value: undefined });
   }
+  yield* undo.operations();
+  return overwrites;
 }
 
-/** Sorts by key in parts, so that a large ledger does not hold the event loop up. Rising keys are written fastest. */
-function* inKeyOrder<T extends { readonly key: Hex }>(items: readonly T[]): Iterable<T> {
-  for (const part of parts(items, ({ key }) => Number.parseInt(key.slice(0, 2), 16))) {
-    yield* part.sort((a, b) => (a.key < b.key ? -1 : 1));
-  }
-}
+const stateOrPageKey = (key: Hex): Buffer => (key.length === entryKeyDigits ? hexKey(key) : treePageKey(key));
 
-function* inByteOrder(items: readonly Operation[]): Iterable<Operation> {
-  for (const part of parts(items, ({ key }) => key[0]!)) {
-    yield* part.sort((a, b) => Buffer.compare(a.key, b.key));
-  }
-}
-
-function parts<T>(items: readonly T[], firstByte: (item: T) => number): T[][] {
-  if (items.length < 512) return [[...items]];
-  const result = Array.from({ length: 256 }, (): T[] => []);
-  for (const item of items) result[firstByte(item)]!.push(item);
-  return result;
+/**
+ * In an order that leaves a key's versions findable at any moment: it may be in both tables for a while, where
+ * `latest` counts, but never in neither.
+ */
+function* overwriteOperations(
+  { latest, removed }: VersionedTables,
+  overwrites: Overwrites,
+  values: Iterable<Overwrite>,
+  keyOf: (key: Hex) => Buffer,
+): Iterable<OperationOrBreath> {
+  for (const { key, value } of overwrites.removed) yield { table: removed, key: hexKey(key), value };
+  for (const { key, value } of values) yield { table: latest, key: keyOf(key), value };
+  for (const { key, value } of overwrites.restored) yield { table: removed, key: hexKey(key), value };
 }

@@ -7,8 +7,8 @@ import type {
   LedgerStore,
   StateEntry,
 } from "../../state/ledgerStore.ts";
-import { copyBytes, encodeVersion, nextVersion } from "../versionRecord.ts";
-import { commitOperations, needsMark } from "./commitOperations.ts";
+import { copyBytes, nextVersion } from "../versionRecord.ts";
+import { commitOperations, takesSeveralSlices } from "./commitOperations.ts";
 import { metaKeys, readIndex } from "./meta.ts";
 import { PendingLedger } from "./pendingLedger.ts";
 import { pruneOperations, pruneUndoOperations } from "./pruneOperations.ts";
@@ -19,11 +19,19 @@ import { hexKey, isEntryKey, ledgerKey, openTables, type Tables, treePageKey } f
 import { VersionedTable } from "./versionedTable.ts";
 import { type Operation, writeAtOnce, writeInSlices } from "./writer.ts";
 
+export interface LmdbLedgerStoreOptions {
+  /** False: what is written survives a crash of this program, but not of the machine. For tests. */
+  readonly sync?: boolean;
+}
+
 /**
  * Opens, or creates, a store in a folder, as its only writer. What a crash left half done is taken back first.
  */
-export async function openLmdbLedgerStore(folder: string): Promise<LedgerStore> {
-  const tables = openTables(folder, false);
+export async function openLmdbLedgerStore(
+  folder: string,
+  { sync = true }: LmdbLedgerStoreOptions = {},
+): Promise<LedgerStore> {
+  const tables = openTables(folder, { sync });
   await rollBack(tables);
   return new LmdbLedgerStore(tables);
 }
@@ -61,8 +69,8 @@ class LmdbLedgerStore extends LmdbReader implements LedgerStore {
     this.state.range = { first: range?.first ?? ledgerIndex, last: ledgerIndex };
     return this.enqueue(async () => {
       const operations = commitOperations(this.tables, ledger, range === undefined);
-      if (needsMark(ledger)) await writeInSlices(this.tables.root, operations);
-      else await writeAtOnce(this.tables.root, [...operations]);
+      if (takesSeveralSlices(ledger)) await writeInSlices(this.tables.root, operations);
+      else await writeAtOnce(this.tables.root, operations);
       this.tables.root.resetReadTxn();
       this.state.pending.shift();
     });
@@ -73,7 +81,6 @@ class LmdbLedgerStore extends LmdbReader implements LedgerStore {
     this.isImporting = true;
     const { tables } = this;
     const { root, meta } = tables;
-    const version = nextVersion(undefined, header.ledgerIndex);
     const entries = new VersionedTable(tables.state, {}, isEntryKey);
     const write = (operations: Operation[]) =>
       this.enqueue(async () => {
@@ -87,7 +94,11 @@ class LmdbLedgerStore extends LmdbReader implements LedgerStore {
     ) => {
       await started;
       const operations = added.map(({ key, bytes }) => {
-        return { table: table.latest, key: hexKey(key), value: encodeVersion(version, bytes) };
+        return {
+          table: table.latest,
+          key: hexKey(key),
+          value: nextVersion(undefined, header.ledgerIndex, bytes),
+        };
       });
       await write(operations.sort((a, b) => Buffer.compare(a.key, b.key)));
     };
@@ -241,7 +252,7 @@ export interface LedgerStoreReader {
 
 /** Opens a store beside its writer, read only. */
 export function openLmdbLedgerReader(folder: string): LedgerStoreReader {
-  const tables = openTables(folder, true);
+  const tables = openTables(folder, { readOnly: true });
   return {
     snapshot: () => snapshotOf(tables),
     setting: (name) => tables.meta.getBinary(metaKeys.setting(name))?.toString("utf8"),

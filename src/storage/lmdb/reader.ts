@@ -13,18 +13,18 @@ import type { ChangedValues } from "../changedValues.ts";
 import { endOfPrefix } from "../endOfPrefix.ts";
 import { overlaidEntries, overlaidSuccessor } from "../overlay.ts";
 import type { PendingLedger } from "./pendingLedger.ts";
-import { decodePlaces, decodeTransaction, headerOfRecord, transactionCountOfRecord } from "./records.ts";
+import { decodePlaces, headerOfRecord, transactionCountOfRecord } from "./records.ts";
 import {
   accountKey,
   hexKey,
   isEntryKey,
   ledgerKey,
-  placeKey,
   type ReadOptions,
   readBriefly,
   type Table,
   type Tables,
 } from "./tables.ts";
+import { readTransaction, readTransactions } from "./transactionChunks.ts";
 import { VersionedTable } from "./versionedTable.ts";
 
 const rowsAtOnce = 64;
@@ -140,8 +140,7 @@ export class LmdbReader implements LedgerReader {
     if (!this.isKept(ledgerIndex)) return undefined;
     const pending = this.pendingLedger(ledgerIndex);
     if (pending !== undefined) return pending.transaction(transactionIndex);
-    const record = this.read(this.tables.transactions, placeKey(ledgerIndex, transactionIndex));
-    return record === undefined ? undefined : { ledgerIndex, transactionIndex, ...decodeTransaction(record) };
+    return readTransaction(this.tables.transactions, this.options, ledgerIndex, transactionIndex);
   }
 
   *transactions(ledgerIndex: number, startAt = 0): Iterable<StoredTransaction> {
@@ -151,15 +150,7 @@ export class LmdbReader implements LedgerReader {
       for (let i = startAt; i < pending.commit.transactions.length; i++) yield pending.transaction(i)!;
       return;
     }
-    const end = ledgerKey(ledgerIndex + 1);
-    for (let from = startAt; ; from += rowsAtOnce) {
-      const start = placeKey(ledgerIndex, from);
-      const rows = [...this.tables.transactions.getRange({ start, end, limit: rowsAtOnce, ...this.options })];
-      for (const { key, value } of rows) {
-        yield { ledgerIndex, transactionIndex: key.readUInt32BE(4), ...decodeTransaction(value) };
-      }
-      if (rows.length < rowsAtOnce) return;
-    }
+    yield* readTransactions(this.tables.transactions, this.options, ledgerIndex, startAt);
   }
 
   transactionPlace(hash: Hash256): TransactionPlace | undefined {

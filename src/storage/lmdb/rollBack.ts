@@ -1,16 +1,16 @@
 import { buildStateTree } from "../../state/tree/buildStateTree.ts";
-import { copyBytes, decodeVersion, isPresent } from "../versionRecord.ts";
+import { copyBytes, isPresent, versionLedger } from "../versionRecord.ts";
 import { metaKeys, readIndex } from "./meta.ts";
 import { pruneOperations } from "./pruneOperations.ts";
 import {
   allTables,
-  hexKey,
   isEntryKey,
   readBriefly,
   type Tables,
   treePageKey,
   type VersionedTables,
 } from "./tables.ts";
+import { UndoReader } from "./undoLog.ts";
 import { VersionedTable } from "./versionedTable.ts";
 import { type Operation, writeAtOnce, writeInSlices } from "./writer.ts";
 
@@ -40,13 +40,12 @@ export async function rollBack(tables: Tables): Promise<void> {
 
 /** Puts every version back that the ledger wrote over. */
 function* restoreOperations(tables: VersionedTables, ledgerIndex: number): Iterable<Operation> {
-  const { latest, removed } = tables;
-  for (const { key: hex, record } of new VersionedTable(tables, {}, () => true).undoRecords(ledgerIndex)) {
-    const key = hexKey(hex);
-    const before = decodeVersion(record) === undefined ? undefined : record;
-    const wasPresent = before !== undefined && isPresent(before);
-    yield { table: latest, key, value: wasPresent ? before : undefined };
-    yield { table: removed, key, value: wasPresent ? undefined : before };
+  const { latest, removed, undo } = tables;
+  for (const { key, version } of new UndoReader(undo, {}).records(ledgerIndex)) {
+    const wasPresent = isPresent(version);
+    const wasRemoved = !wasPresent && versionLedger(version) >= 0;
+    yield { table: latest, key, value: wasPresent ? version : undefined };
+    yield { table: removed, key, value: wasRemoved ? version : undefined };
   }
 }
 

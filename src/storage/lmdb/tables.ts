@@ -24,7 +24,7 @@ export interface VersionedTables {
   readonly latest: Table;
   /** Key → newest version, where that is a removal. */
   readonly removed: Table;
-  /** Ledger index, key → the version before that ledger. */
+  /** What each ledger wrote over. See undoLog. */
   readonly undo: Table;
 }
 
@@ -36,7 +36,7 @@ export interface Tables {
   readonly headers: Table;
   /** Ledger hash → ledger index. */
   readonly ledgerHashes: Table;
-  /** Ledger index, place → transaction. */
+  /** Ledger index, number → some of its transactions. See transactionChunks. */
   readonly transactions: Table;
   /** Transaction hash → ledger index, place. */
   readonly places: Table;
@@ -50,12 +50,13 @@ export interface Tables {
  * Opens the environment. lmdb's own free list is checked as a whole by every commit: small transactions keep it
  * short, and what it may load and retain is bounded for the time after a long-lived snapshot.
  */
-export function openTables(path: string, readOnly: boolean): Tables {
+export function openTables(path: string, { readOnly = false, sync = true }): Tables {
   const binary = { encoding: "binary", keyEncoding: "binary" } as const;
   const root = open<Buffer, Buffer>({
     path,
     ...binary,
     readOnly,
+    noSync: !sync,
     maxDbs: 16,
     maxReaders: 512,
     noMemInit: true,
@@ -94,18 +95,17 @@ export function hexKey(hex: Hex): Buffer {
   return key;
 }
 
-/** A ledger index, and what may follow it. */
-export function ledgerKey(ledgerIndex: number, hex: Hex = ""): Buffer {
-  const key = Buffer.allocUnsafe(4 + (hex.length >> 1));
+export function ledgerKey(ledgerIndex: number): Buffer {
+  const key = Buffer.allocUnsafe(4);
   key.writeUInt32BE(ledgerIndex, 0);
-  if (hex !== "") writeHex(hex, key, 4);
   return key;
 }
 
-export function placeKey(ledgerIndex: number, transactionIndex: number): Buffer {
+/** A ledger index and a number: a transaction's place, a chunk's number. */
+export function uint32After(ledgerIndex: number, number: number): Buffer {
   const key = Buffer.allocUnsafe(8);
   key.writeUInt32BE(ledgerIndex, 0);
-  key.writeUInt32BE(transactionIndex, 4);
+  key.writeUInt32BE(number, 4);
   return key;
 }
 

@@ -1,14 +1,8 @@
 import { bytesToHex } from "../../protocol/hex.ts";
 import type { Hex } from "../../protocol/types.ts";
-import { copyBytes, isPresent, oldestChangeAbove, versionBytes, versionLedger } from "../versionRecord.ts";
-import {
-  hexKey,
-  ledgerKey,
-  type ReadOptions,
-  readBriefly,
-  type Table,
-  type VersionedTables,
-} from "./tables.ts";
+import { isPresent, oldestChangeAbove, versionBytes, versionLedger } from "../versionRecord.ts";
+import { hexKey, type ReadOptions, readBriefly, type Table, type VersionedTables } from "./tables.ts";
+import { UndoReader } from "./undoLog.ts";
 
 /** Rows that a walk asks for at once. No cursor stays open between: a walk may rest for any time. */
 const rowsAtOnce = 64;
@@ -22,18 +16,21 @@ export class VersionedTable {
   private readonly tables: VersionedTables;
   private readonly options: ReadOptions;
   private readonly isKey: (key: Buffer) => boolean;
+  readonly undo: UndoReader;
 
   /** @param isKey tells this table's keys from others that live in `latest` too */
   constructor(tables: VersionedTables, options: ReadOptions, isKey: (key: Buffer) => boolean) {
     this.tables = tables;
     this.options = options;
     this.isKey = isKey;
+    this.undo = new UndoReader(tables.undo, options);
   }
 
   /** The value after ledger `ledgerIndex`. */
   get(ledgerIndex: number, hex: Hex): Uint8Array | undefined {
-    const record = this.newestBriefly(hexKey(hex));
-    return record === undefined ? undefined : versionBytes(this.versionAt(record, ledgerIndex, hex));
+    const key = hexKey(hex);
+    const record = this.newestBriefly(key);
+    return record === undefined ? undefined : versionBytes(this.versionAt(record, ledgerIndex, hex, key));
   }
 
   /** The smallest key above `after` with a value after ledger `ledgerIndex`. */
@@ -59,11 +56,12 @@ export class VersionedTable {
       const isLastPage = latest.length < rowsAtOnce && removed.length < rowsAtOnce;
       // Where one table's page ends earlier, the rest of the other's waits for the next round.
       const end = pageEnd(latest, removed);
+      let last: Hex | undefined;
       for (const { key, record } of merged(latest, removed)) {
         if (end !== undefined && key > end) break;
-        const version =
-          versionLedger(record) <= ledgerIndex ? record : this.versionAt(record, ledgerIndex, key);
-        const bytes = versionBytes(version);
+        if (key === last) continue; // a commit is about to move it from one table to the other
+        last = key;
+        const bytes = versionBytes(this.versionAt(record, ledgerIndex, key, undefined));
         if (bytes !== undefined) yield { key, bytes };
       }
       if (isLastPage || end === undefined) return;
@@ -71,37 +69,20 @@ export class VersionedTable {
     }
   }
 
-  /** The newest version's record: a copy, or undefined where the key never had one. */
-  newest(key: Buffer): Buffer | undefined {
-    const record = this.newestBriefly(key);
-    return record === undefined ? undefined : Buffer.from(copyBytes(record, 0).buffer);
+  /** The newest version's record, in a buffer that the next read overwrites; undefined where there never was one. */
+  newestBriefly(key: Buffer): Buffer | undefined {
+    return this.read(this.tables.latest, key) ?? this.read(this.tables.removed, key);
   }
 
   /** The keys that a ledger changed, in order. */
-  *changedKeys(ledgerIndex: number): Iterable<Hex> {
-    for (const { key } of this.undoRecords(ledgerIndex)) yield key;
-  }
-
-  /** What a ledger changed, and the versions before it. */
-  *undoRecords(ledgerIndex: number): Iterable<{ key: Hex; record: Buffer }> {
-    const end = ledgerKey(ledgerIndex + 1);
-    let start = ledgerKey(ledgerIndex);
-    for (;;) {
-      const range = { start, end, limit: rowsAtOnce, exclusiveStart: true, ...this.options };
-      const rows = [...this.tables.undo.getRange(range)];
-      for (const { key, value } of rows) yield { key: bytesToHex(key, 4), record: value };
-      if (rows.length < rowsAtOnce) return;
-      start = rows.at(-1)!.key;
-    }
+  changedKeys(ledgerIndex: number): Hex[] {
+    return Array.from(this.undo.records(ledgerIndex), ({ hex }) => hex).sort();
   }
 
   private has(ledgerIndex: number, hex: Hex): boolean {
-    const record = this.newestBriefly(hexKey(hex));
-    return record !== undefined && isPresent(this.versionAt(record, ledgerIndex, hex));
-  }
-
-  private newestBriefly(key: Buffer): Buffer | undefined {
-    return this.read(this.tables.latest, key) ?? this.read(this.tables.removed, key);
+    const key = hexKey(hex);
+    const record = this.newestBriefly(key);
+    return record !== undefined && isPresent(this.versionAt(record, ledgerIndex, hex, key));
   }
 
   private read(table: Table, key: Buffer): Buffer | undefined {
@@ -109,12 +90,12 @@ export class VersionedTable {
   }
 
   /** Follows a key's versions back to the one that ledger `ledgerIndex` had. */
-  private versionAt(newest: Buffer, ledgerIndex: number, key: Hex): Buffer {
+  private versionAt(newest: Buffer, ledgerIndex: number, hex: Hex, key: Buffer | undefined): Buffer {
     let record = newest;
     while (versionLedger(record) > ledgerIndex) {
       const changedIn = oldestChangeAbove(record, ledgerIndex);
-      const before = this.read(this.tables.undo, ledgerKey(changedIn, key));
-      if (before === undefined) throw new Error(`no undo record of ledger ${changedIn} for ${key}`);
+      const before = this.undo.find(changedIn, hex, key ?? hexKey(hex));
+      if (before === undefined) throw new Error(`no undo record of ledger ${changedIn} for ${hex}`);
       record = before;
     }
     return record;
@@ -158,5 +139,5 @@ function pageEnd(a: { key: Hex }[], b: { key: Hex }[]): Hex | undefined {
 }
 
 function merged<T extends { key: Hex }>(a: T[], b: T[]): T[] {
-  return b.length === 0 ? a : [...a, ...b].sort((x, y) => (x.key < y.key ? -1 : 1));
+  return b.length === 0 ? a : [...a, ...b].sort((x, y) => (x.key < y.key ? -1 : x.key > y.key ? 1 : 0));
 }

@@ -5,15 +5,21 @@ import type { Table } from "./tables.ts";
 export interface Operation {
   readonly table: Table;
   readonly key: Buffer;
-  readonly value: Buffer | undefined;
+  readonly value: Uint8Array | undefined;
 }
+
+/** Stands among operations for a good moment to let others have the event loop. */
+export const breath = Symbol("breath");
+export type OperationOrBreath = Operation | typeof breath;
 
 /**
  * How many writes make one transaction of the store. Preparing them takes the event loop a few milliseconds, and lmdb's
  * free list, which it checks as a whole in every commit, stays as short as the transactions are small: 40,000
  * changes of a million entries cost half as much in slices of this size as at once.
  */
-export const sliceLength = 1_500;
+export const sliceLength = 2_000;
+
+const longestTurnMs = 4;
 
 /**
  * Writes operations in their order, in durable transactions of up to `sliceLength` each. Every one is complete or
@@ -21,14 +27,21 @@ export const sliceLength = 1_500;
  */
 export async function writeInSlices(
   root: RootDatabase<Buffer, Buffer>,
-  operations: Iterable<Operation>,
+  operations: Iterable<OperationOrBreath>,
 ): Promise<void> {
   let slice: Operation[] = [];
+  let turnStart = performance.now();
   for (const operation of operations) {
-    slice.push(operation);
-    if (slice.length < sliceLength) continue;
-    await writeAtOnce(root, slice);
-    slice = [];
+    if (operation === breath) {
+      if (performance.now() - turnStart < longestTurnMs) continue;
+      await new Promise(setImmediate);
+    } else {
+      slice.push(operation);
+      if (slice.length < sliceLength) continue;
+      await writeAtOnce(root, slice);
+      slice = [];
+    }
+    turnStart = performance.now();
   }
   if (slice.length > 0) await writeAtOnce(root, slice);
 }
@@ -36,12 +49,14 @@ export async function writeInSlices(
 /** Writes operations in one durable transaction. The writing itself is done on lmdb's thread. */
 export async function writeAtOnce(
   root: RootDatabase<Buffer, Buffer>,
-  operations: Iterable<Operation>,
+  operations: Iterable<OperationOrBreath>,
 ): Promise<void> {
   await root.batch(() => {
-    for (const { table, key, value } of operations) {
+    for (const operation of operations) {
+      if (operation === breath) continue;
+      const { table, key, value } = operation;
       if (value === undefined) table.remove(key);
-      else table.put(key, value);
+      else table.put(key, value as Buffer);
     }
   });
 }
