@@ -19,7 +19,7 @@ export interface CrashReport {
 /** So few transactions a ledger that many of them wait in the queue when the server is killed. */
 const settings = `
 [transaction_queue]
-minimum_txn_in_ledger_standalone = 30
+minimum_txn_in_ledger_standalone = 10
 minimum_queue_size = 2000
 maximum_txn_per_account = 100
 `;
