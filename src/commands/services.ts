@@ -13,7 +13,7 @@ export function createServices(
   urlSubscribers: UrlSubscribers,
 ): Services & { stop(): void } {
   const paths = new PathService();
-  const subscriptions = new Subscriptions({ node });
+  const subscriptions = new Subscriptions({ node }, server.networkId);
   const pathRequests = new PathRequests({ node, paths }, subscriptions);
   return {
     node,

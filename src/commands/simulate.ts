@@ -78,7 +78,8 @@ export const simulate = defineCommand({
     const transaction = signedTransaction(tx, encodeObject(tx));
     const outcome = context.node.simulate(transaction);
     return {
-      applied: outcome.applied,
+      // Whatever came of it, it was only a trial.
+      applied: false,
       ledger_index: outcome.ledgerIndex,
       ...engineResultJson(outcome.result, context),
       ...(outcome.result === "tesSUCCESS" && {

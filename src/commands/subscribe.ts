@@ -61,6 +61,7 @@ function streamGreeting(stream: StreamName, context: CommandContext): JsonObject
       ledger_time: ledger.header.closeTime,
       ...feesJson(ledger),
       validated_ledgers: node.ledgers.completeText(),
+      ...(context.apiVersion > 1 && { network_id: server.networkId }),
     };
   }
   if (stream === "server") {

@@ -26,11 +26,11 @@ export const feesJson = ({ fees }: Ledger): JsonObject => ({
 });
 
 /** A ledger was closed. */
-export const ledgerClosedMessage = ({
-  ledger,
-  transactionCount,
-  completeLedgers,
-}: LedgerClosedEvent): JsonObject => ({
+export const ledgerClosedMessage = (
+  { ledger, transactionCount, completeLedgers }: LedgerClosedEvent,
+  networkId: number,
+  apiVersion: ApiVersion,
+): JsonObject => ({
   type: "ledgerClosed",
   ledger_index: ledger.ledgerIndex,
   ledger_hash: ledger.hash,
@@ -38,6 +38,7 @@ export const ledgerClosedMessage = ({
   ...feesJson(ledger),
   txn_count: transactionCount,
   validated_ledgers: completeLedgers,
+  ...(apiVersion > 1 && { network_id: networkId }),
 });
 
 /** The load on the server changed what transactions cost. */

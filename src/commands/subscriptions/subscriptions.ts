@@ -49,13 +49,15 @@ type Message = (apiVersion: ApiVersion) => string;
  */
 export class Subscriptions {
   private readonly naming: Naming;
+  private readonly networkId: number;
   private readonly topics = new Topics();
   private readonly ledgerListeners = new Set<() => void>();
   private readonly endListening: () => void;
   private toldFees: LoadFees | undefined;
 
-  constructor(naming: Naming) {
+  constructor(naming: Naming, networkId: number) {
     this.naming = naming;
+    this.networkId = networkId;
     this.endListening = naming.node.events.listen((event) => this.hear(event));
   }
 
@@ -91,7 +93,7 @@ export class Subscriptions {
   private hear(event: NodeEvent): void {
     switch (event.kind) {
       case "ledgerClosed":
-        this.tellStream("ledger", () => ledgerClosedMessage(event));
+        this.tellStream("ledger", (apiVersion) => ledgerClosedMessage(event, this.networkId, apiVersion));
         this.tellStream("consensus", () => consensusMessage("accepted"));
         this.tellStream("consensus", () => consensusMessage("open"));
         this.tellStream("book_changes", () => bookChangesJson(event.ledger, this.naming));
@@ -109,7 +111,7 @@ export class Subscriptions {
     }
   }
 
-  private tellStream(stream: StreamName, make: () => JsonObject): void {
+  private tellStream(stream: StreamName, make: (apiVersion: ApiVersion) => JsonObject): void {
     tell(this.topics.listeners(streamTopic(stream)), message(make));
   }
 
