@@ -4,6 +4,7 @@ import type { SnapshotDocument } from "./cli/firstLedgerFiles.ts";
 import { queueSettings } from "./cli/queueSettings.ts";
 import { startServer } from "./cli/startServer.ts";
 import type { Node } from "./node/node.ts";
+import type { SigningAccount } from "./servers/signing/signingService.ts";
 
 /** How a ledger is started inside a program; every option has the default of `xagd start`, but for these two. */
 export interface LedgerOptions {
@@ -14,6 +15,8 @@ export interface LedgerOptions {
   /** Second port, without administrators; 0 takes any free one. */
   readonly publicPort?: number;
   readonly publicSigning?: boolean;
+  /** Accounts that the REST interface signs for, as `[[signing]]` in a configuration file. */
+  readonly signing?: readonly SigningAccount[];
   /** `4s`, `500ms`, `instant` or `manual`. */
   readonly close?: string;
   /** Code of the native currency. */
@@ -66,6 +69,7 @@ export async function startLedger(options: LedgerOptions = {}): Promise<RunningL
   const queue = transactionQueue === undefined ? configuration.node.queue : queueSettings(transactionQueue);
   const server = await startServer({
     ...configuration,
+    signing: options.signing ?? configuration.signing,
     snapshot,
     node: { ...configuration.node, queue },
     // Standard output is the program's own.

@@ -70,6 +70,12 @@ public_signing = true
 admin = ["10.0.0.0/8"]
 secure_gateway = ["10.1.2.3"]
 
+[[signing]]
+address = "rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh"
+seed = "snoPBrXtMeMyMHUVTgbuqAfg1SUTb"
+key_type = "ed25519"
+token = "0123456789abcdef"
+
 [fees]
 base_fee = 12
 reserve_base = "20000000"
@@ -110,6 +116,14 @@ test("every key of the file is taken, and its paths are relative to it", () => {
     publicSigning: true,
     admin: ["10.0.0.0/8"],
     secureGateway: ["10.1.2.3"],
+    signing: [
+      {
+        address: "rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh",
+        seed: "snoPBrXtMeMyMHUVTgbuqAfg1SUTb",
+        keyType: "ed25519",
+        token: "0123456789abcdef",
+      },
+    ],
     log: { level: "debug", file: join(folder, "server.log") },
   });
   expect(configuration.node).toMatchObject({
@@ -152,6 +166,12 @@ test("a file may leave the data in memory, and the queue alone", () => {
   expect(configuration.node.queue).toEqual(defaultQueueSettings);
 });
 
+test("a file that does not parse is told of without its lines, since they may hold secrets", () => {
+  const path = file('[[signing]]\nseed = "snoPBrXtMeMyMHUVTgbuqAfg1SUTb\ntoken = 1');
+  expect(() => readConfiguration({ config: path })).toThrow(`--config: ${path}:2:`);
+  expect(() => readConfiguration({ config: path })).not.toThrow("snoPB");
+});
+
 describe("what is wrong is named", () => {
   const files: [string, string][] = [
     ["[server]\nport = 70000", "server.port: "],
@@ -172,6 +192,7 @@ describe("what is wrong is named", () => {
     ],
     ["ledger_history = 10", "ledger_history: "],
     ['[log]\nlevel = "loud"', "log.level: "],
+    ['[[signing]]\naddress = "r"\nseed = "s"', "signing.0.token: "],
     ["port = ", "Invalid TOML"],
   ];
   for (const [text, message] of files) {

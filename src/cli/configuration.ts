@@ -4,6 +4,7 @@ import { parse, TomlError } from "smol-toml";
 import type { z } from "zod";
 import { defaultNodeSettings, type NodeSettings } from "../node/settings.ts";
 import { type AddressList, loopback, nobody } from "../servers/access.ts";
+import type { SigningAccount } from "../servers/signing/signingService.ts";
 import { ConfigurationError } from "./configurationError.ts";
 import {
   type ConfigurationFile,
@@ -27,6 +28,8 @@ export interface Configuration {
   /** Who is an administrator on the first port. */
   readonly admin: AddressList;
   readonly secureGateway: AddressList;
+  /** The accounts that the REST interface signs for. */
+  readonly signing: readonly SigningAccount[];
   readonly genesisFile: string | undefined;
   readonly snapshotFile: string | undefined;
   /** A snapshot at hand, in place of a file. */
@@ -79,6 +82,7 @@ export function readConfiguration(options: StartOptions): Configuration {
     publicSigning: options.publicSigning ?? server.public_signing ?? false,
     admin: server.admin ?? loopback,
     secureGateway: server.secure_gateway ?? nobody,
+    signing: (file.signing ?? []).map(({ key_type: keyType, ...account }) => ({ ...account, keyType })),
     genesisFile: pathOf(options.genesis ?? file.genesis),
     snapshotFile: pathOf(options.snapshot ?? file.snapshot),
     nativeCurrency: nativeCode,
@@ -139,7 +143,11 @@ function parseToml(path: string): unknown {
   try {
     return parse(text, { integersAsBigInt: "asNeeded" });
   } catch (error) {
-    if (error instanceof TomlError) throw new ConfigurationError(`--config: ${path}: ${error.message}`);
+    if (error instanceof TomlError) {
+      // The message goes on with the lines themselves, and there may be a secret in them.
+      const [reason] = error.message.split("\n");
+      throw new ConfigurationError(`--config: ${path}:${error.line}:${error.column}: ${reason}`);
+    }
     throw error;
   }
 }

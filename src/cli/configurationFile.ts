@@ -59,6 +59,16 @@ export const configurationFile = z.strictObject({
       secure_gateway: addresses.optional(),
     })
     .optional(),
+  signing: z
+    .array(
+      z.strictObject({
+        address: z.string(),
+        seed: z.string(),
+        key_type: z.enum(["secp256k1", "ed25519"]).optional(),
+        token: z.string(),
+      }),
+    )
+    .optional(),
   fees: z
     .strictObject({
       base_fee: drops.optional(),

@@ -6,6 +6,7 @@ import { createVerifierPool } from "../crypto/verifierPool.ts";
 import type { Node } from "../node/node.ts";
 import { nobody, type PortAccess } from "../servers/access.ts";
 import { type RunningHttpServer, startHttpServer } from "../servers/httpServer.ts";
+import { lazyRest } from "../servers/rest/lazyRest.ts";
 import { PostingSubscribers } from "../servers/urlSubscribers.ts";
 import type { Configuration } from "./configuration.ts";
 import { ConfigurationError } from "./configurationError.ts";
@@ -13,6 +14,7 @@ import { nodePublicKey } from "./nodeKey.ts";
 import { openNode } from "./openNode.ts";
 import { createServerControl } from "./serverControl.ts";
 import { openServerLog } from "./serverLog.ts";
+import { createSigning } from "./signing.ts";
 
 /** A ledger that runs and is served. */
 export interface RunningServer {
@@ -95,12 +97,25 @@ async function startParts(
       log.partition("RPC").error({ command, err }, "a command met a mistake of ours"),
   });
 
+  const { service: signing, faucet } = createSigning(configuration.signing, node);
+  undo.push(() => signing.close());
+  const rest = lazyRest({
+    dispatcher,
+    node,
+    version: control.version,
+    signing,
+    faucet,
+    onFault: (route, err) => log.partition("REST").error({ route, err }, "a route met a mistake of ours"),
+  });
+  undo.push(() => rest.close());
+
   const listen = async (option: string, port: number, access: PortAccess): Promise<RunningHttpServer> => {
     const server = await startHttpServer({
       dispatcher,
       access,
       host,
       port,
+      rest: rest.handle,
       onSubscriberEnd: (subscriber) => {
         services.subscriptions.removeSubscriber(subscriber);
         services.pathRequests.removeSubscriber(subscriber);

@@ -17,8 +17,6 @@ export const restCodes = {
   noSuchResource: 404,
   /** This server does not sign for the account. */
   accountNotConfigured: 6000,
-  /** Whatever the transport refuses: a body that is too long, or no JSON. */
-  badRequest: 9000,
 } as const;
 
 /** A refusal: an HTTP status and why. `fields` go into the reply beside the reasons. */
@@ -106,10 +104,21 @@ export function errorFromReply(reply: JsonObject): RestError {
 export function asRestError(error: unknown): RestError | undefined {
   if (error instanceof RestError) return error;
   if (error instanceof RpcError) return errorFromReply(error.toReply());
-  // What fastify refuses: malformed JSON, a body that is too long or of another kind.
-  if (error instanceof Error && "statusCode" in error && typeof error.statusCode === "number") {
-    const { statusCode: status, message } = error;
-    if (status < 500) return new RestError(status, [{ code: restCodes.badRequest, message }]);
-  }
-  return undefined;
+  return fromTransport(error);
+}
+
+const transportMessages: Readonly<Record<number, string>> = {
+  400: "The body is no JSON.",
+  413: "The body is too long.",
+};
+
+/** What fastify refuses before a route is asked. */
+function fromTransport(error: unknown): RestError | undefined {
+  if (!(error instanceof Error) || !("statusCode" in error) || typeof error.statusCode !== "number")
+    return undefined;
+  const { statusCode: status, message } = error;
+  if (status >= 500) return undefined;
+  return new RestError(status, [
+    { code: codeOf("badSyntax"), message: transportMessages[status] ?? message },
+  ]);
 }
