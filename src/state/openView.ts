@@ -1,6 +1,7 @@
 import { type Keylet, keyletMatches } from "../protocol/keylets.ts";
 import type { LedgerEntry } from "../protocol/ledgerEntryFormats.ts";
 import type { AccountID, Amount, Drops, Hash256 } from "../protocol/types.ts";
+import { ErasedKeys } from "./erasedKeys.ts";
 import type { Rules } from "./rules.ts";
 import { SortedKeys } from "./sortedKeys.ts";
 import type { ChangeSink, Fees, ReadView } from "./view.ts";
@@ -40,6 +41,7 @@ export class OpenView<T extends { readonly hash: Hash256 } = { readonly hash: Ha
   private readonly created = new Set<Hash256>();
   /** Keys of changed entries that are there, in order; made when somebody first asks for a successor. */
   private presentKeys: SortedKeys | undefined;
+  private readonly erased = new ErasedKeys();
   private readonly applied = new Map<Hash256, T>();
   private destroyed = 0n;
 
@@ -91,8 +93,11 @@ export class OpenView<T extends { readonly hash: Hash256 } = { readonly hash: Ha
   }
 
   successor(key: Hash256, before?: Hash256): Hash256 | undefined {
-    let next = this.base.successor(key, before);
-    while (next !== undefined && this.changed.get(next) === null) next = this.base.successor(next, before);
+    let next = this.erased.skip(
+      this.base.successor(key, before),
+      (one) => this.changed.get(one) === null,
+      (one) => this.base.successor(one, before),
+    );
     this.presentKeys ??= new SortedKeys(this.keysPresent());
     const own = this.presentKeys.successor(key);
     if (own !== undefined && (next === undefined || own < next)) next = own;

@@ -59,6 +59,14 @@ test("an entry of another kind is not there", () => {
   expect(new Sandbox(base).read({ type: "Offer", key: at(1).key })).toBeUndefined();
 });
 
+test("successor finds what was erased and is there again", () => {
+  const sandbox = new Sandbox(base);
+  for (const n of [1, 2, 3]) sandbox.erase(sandbox.peek(at(n))!);
+  expect(walk(sandbox)).toEqual([]);
+  sandbox.insert(root(2));
+  expect(walk(sandbox)).toEqual([at(2).key]);
+});
+
 test("successor merges what is below with what was inserted and erased", () => {
   const keysBelow = [1, 2, 3].map((n) => at(n).key).sort();
   const view = new OpenView(base, { ...context, open: false });

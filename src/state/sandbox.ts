@@ -1,6 +1,7 @@
 import { type Keylet, keyletMatches } from "../protocol/keylets.ts";
 import type { LedgerEntry } from "../protocol/ledgerEntryFormats.ts";
 import type { AccountID, Amount, Drops, Hash256 } from "../protocol/types.ts";
+import { ErasedKeys } from "./erasedKeys.ts";
 import type { Rules } from "./rules.ts";
 import { SortedKeys } from "./sortedKeys.ts";
 import type { ApplyView, ChangeSink, Fees, ReadView } from "./view.ts";
@@ -29,6 +30,7 @@ export class Sandbox implements ApplyView {
   /** Keys of inserted entries in order; made when somebody first asks for a successor. */
   private insertedKeys: SortedKeys | undefined;
   private readonly touchedKeys = new Set<Hash256>();
+  private readonly erased = new ErasedKeys();
   private destroyed = 0n;
 
   constructor(base: ReadView) {
@@ -72,10 +74,11 @@ export class Sandbox implements ApplyView {
   }
 
   successor(key: Hash256, before?: Hash256): Hash256 | undefined {
-    let next = this.base.successor(key, before);
-    while (next !== undefined && this.changed.get(next)?.kind === "erased") {
-      next = this.base.successor(next, before);
-    }
+    let next = this.erased.skip(
+      this.base.successor(key, before),
+      (one) => this.changed.get(one)?.kind === "erased",
+      (one) => this.base.successor(one, before),
+    );
     this.insertedKeys ??= new SortedKeys(this.keysInserted());
     const inserted = this.insertedKeys.successor(key);
     if (inserted !== undefined && (next === undefined || inserted < next)) next = inserted;
@@ -112,6 +115,7 @@ export class Sandbox implements ApplyView {
     } else if (change.kind === "erased") {
       // Erased below us and made anew: for the ledger under this sandbox that is a modification.
       this.changed.set(entry.index, { kind: "modified", entry });
+      this.erased.forget();
     } else {
       throw new Error(`insert: ${entry.LedgerEntryType} ${entry.index} is there already`);
     }
