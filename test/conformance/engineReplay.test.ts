@@ -1,12 +1,7 @@
-import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { replayEngine } from "./engineReplay.ts";
-import { readRecording } from "./recording.ts";
+import { readRecording, recordingFiles } from "./recording.ts";
 
-const folder = new URL("../recordings/", import.meta.url).pathname;
-
-for (const file of readdirSync(folder).filter((name) => name.endsWith(".json.br"))) {
-  test(`the engine repeats ${file}`, () => {
-    expect(replayEngine(readRecording(folder + file))).toBeUndefined();
-  });
-}
+test.each(recordingFiles())("the engine alone repeats %s", (_name, file) => {
+  expect(replayEngine(readRecording(file))).toBeUndefined();
+});

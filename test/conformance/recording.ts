@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { brotliDecompressSync } from "node:zlib";
 
 /** One scenario as the reference server lived it. */
@@ -102,3 +102,11 @@ export function readRecording(file: string): Recording {
     (file.endsWith(".br") ? brotliDecompressSync(bytes) : bytes).toString("utf8"),
   ) as Recording;
 }
+
+const folder = new URL("../recordings/", import.meta.url).pathname;
+
+/** The project's own recordings: each one's name and its path. */
+export const recordingFiles = (): [name: string, path: string][] =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith(".json.br"))
+    .map((name) => [name, folder + name]);

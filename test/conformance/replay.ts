@@ -44,7 +44,7 @@ export async function replay(recording: Recording, data: string): Promise<Replay
 
 function configurationFor({ head }: Recording, data: string): Configuration {
   const { network, genesis, family } = head;
-  const configuration = readConfiguration({
+  const configuration = await readConfiguration({
     native: "XRP",
     data,
     close: "manual",
