@@ -125,8 +125,6 @@ function createOffer(context: ApplyContext<OfferCreate>, view: Sandbox, killed: 
   const isSale = hasFlag(tx.Flags, tfSell);
   const tickSize = tickSizeOf(view, pays, gets);
   if (tickSize < maxTickSize) {
-    // A price beyond the range counts as zero: what a sale asks for is nothing then, and a purchase would divide by it.
-    if (rate === 0n && !isSale) return { result: "tefEXCEPTION" };
     ({ pays, gets } = roundToTick(pays, gets, tickSize, isSale));
     if (isZero(pays) || isZero(gets)) return { result: "tesSUCCESS" };
     rate = getRate(gets, pays);

@@ -14,7 +14,9 @@ export function tickSizeOf(view: ReadView, pays: Amount, gets: Amount): number {
 
 /**
  * An offer's amounts with its price rounded to `tickSize` digits, in the disfavour of nobody but the taker: a sale
- * asks for a little more, a purchase gives a little less.
+ * asks for a little more, a purchase gives a little less. At a price beyond the range, a sale asks for nothing.
+ *
+ * @throws AmountOverflow, also for a purchase at a price beyond the range
  */
 export function roundToTick(
   pays: Amount,

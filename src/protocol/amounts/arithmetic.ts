@@ -129,10 +129,10 @@ export function multiply(a: Amount, b: Amount, issue: Issue): Amount {
  * `a ÷ b` as an amount of `issue`. Five is added below the last digit kept.
  *
  * @throws AmountOverflow
- * @throws RangeError when `b` is zero.
+ * @throws AmountOverflow, also when `b` is zero
  */
 export function divide(a: Amount, b: Amount, issue: Issue): Amount {
-  if (isZero(b)) throw new RangeError("division by zero");
+  if (isZero(b)) throw new AmountOverflow("division by zero");
   if (isZero(a)) return zeroOf(issue);
   const left = factor(a);
   const right = factor(b);
@@ -159,7 +159,7 @@ export function multiplyRound(a: Amount, b: Amount, issue: Issue, roundUp: boole
 
 /** `a ÷ b` as an amount of `issue`, rounded as {@link multiplyRound} does. */
 export function divideRound(a: Amount, b: Amount, issue: Issue, roundUp: boolean): Amount {
-  if (isZero(b)) throw new RangeError("division by zero");
+  if (isZero(b)) throw new AmountOverflow("division by zero");
   if (isZero(a)) return zeroOf(issue);
   const left = factor(a);
   const right = factor(b);
@@ -174,7 +174,7 @@ export function divideRound(a: Amount, b: Amount, issue: Issue, roundUp: boolean
  * are unsigned 32-bit numbers, such as rates in parts per billion.
  *
  * @throws AmountOverflow
- * @throws RangeError when the denominator is zero.
+ * @throws AmountOverflow, also when the denominator is zero
  */
 export function mulRatio(amount: Drops, numerator: number, denominator: number, roundUp: boolean): Drops;
 export function mulRatio(
@@ -185,7 +185,7 @@ export function mulRatio(
 ): IssuedAmount;
 export function mulRatio(amount: Amount, numerator: number, denominator: number, roundUp: boolean): Amount;
 export function mulRatio(amount: Amount, numerator: number, denominator: number, roundUp: boolean): Amount {
-  if (denominator === 0) throw new RangeError("division by zero");
+  if (denominator === 0) throw new AmountOverflow("division by zero");
   if (numerator === denominator) return amount;
   const divisor = BigInt(denominator);
   if (typeof amount === "bigint") {
