@@ -52,7 +52,7 @@ export interface RunningLedger {
  */
 export async function startLedger(options: LedgerOptions = {}): Promise<RunningLedger> {
   const text = (value: number | bigint | undefined) => value?.toString();
-  const configuration = readConfiguration({
+  const configuration = await readConfiguration({
     config: options.config,
     data: options.data ?? ":memory:",
     port: text(options.port ?? 0),

@@ -1,4 +1,3 @@
-import { readConfigurationFile } from "./configuration.ts";
 import { ConfigurationError } from "./configurationError.ts";
 
 /** Which server a command is for. */
@@ -17,13 +16,18 @@ const defaultPort = 5005;
  * Where commands are posted to: a whole address, or a port of this machine, or the configuration file's port.
  * @throws ConfigurationError
  */
-export function clientUrl(options: ClientOptions): string {
+export async function clientUrl(options: ClientOptions): Promise<string> {
   if (options.url !== undefined) return checkedUrl(options.url);
   const [host, hostPort] = hostAndPort(options.rpc_ip ?? "127.0.0.1");
-  const configured =
-    options.config === undefined ? undefined : readConfigurationFile(options.config).server?.port;
+  const configured = await configuredPort(options.config);
   const port = options.port ?? options.rpc_port ?? hostPort ?? configured ?? defaultPort;
   return checkedUrl(`http://${host}:${port}/`);
+}
+
+async function configuredPort(config: string | undefined): Promise<number | undefined> {
+  if (config === undefined) return undefined;
+  const { readConfigurationFile } = await import("./configurationFile.ts");
+  return readConfigurationFile(config).server?.port;
 }
 
 /** `127.0.0.1`, `127.0.0.1:5005`, `[::1]:5005`. */

@@ -16,16 +16,16 @@ function file(text: string): string {
   return path;
 }
 
-test("without options and file everything has its default", () => {
-  const configuration = readConfiguration({});
+test("without options and file everything has its default", async () => {
+  const configuration = await readConfiguration({});
   expect(configuration).toMatchObject({ port: 5005, publicPort: undefined, publicSigning: false });
   expect(configuration.dataFolder).toBe(join(process.cwd(), "data"));
   expect(configuration.node).toEqual(defaultNodeSettings);
   expect(configuration.admin).toEqual(["127.0.0.1", "::1"]);
 });
 
-test("every option is taken", () => {
-  const configuration = readConfiguration({
+test("every option is taken", async () => {
+  const configuration = await readConfiguration({
     data: ":memory:",
     port: "6006",
     close: "manual",
@@ -105,8 +105,8 @@ level = "debug"
 file = "server.log"
 `;
 
-test("every key of the file is taken, and its paths are relative to it", () => {
-  const configuration = readConfiguration({ config: file(whole) });
+test("every key of the file is taken, and its paths are relative to it", async () => {
+  const configuration = await readConfiguration({ config: file(whole) });
   expect(configuration).toMatchObject({
     dataFolder: join(folder, "ledger"),
     snapshotFile: "/tmp/snapshot.json",
@@ -150,8 +150,13 @@ test("every key of the file is taken, and its paths are relative to it", () => {
   });
 });
 
-test("an option wins over the file", () => {
-  const configuration = readConfiguration({ config: file(whole), port: "7000", close: "2s", baseFee: "15" });
+test("an option wins over the file", async () => {
+  const configuration = await readConfiguration({
+    config: file(whole),
+    port: "7000",
+    close: "2s",
+    baseFee: "15",
+  });
   expect(configuration.port).toBe(7000);
   expect(configuration.node).toMatchObject({
     close: { every: 2000 },
@@ -160,16 +165,17 @@ test("an option wins over the file", () => {
   });
 });
 
-test("a file may leave the data in memory, and the queue alone", () => {
-  const configuration = readConfiguration({ config: file('data = ":memory:"') });
+test("a file may leave the data in memory, and the queue alone", async () => {
+  const configuration = await readConfiguration({ config: file('data = ":memory:"') });
   expect(configuration.dataFolder).toBeUndefined();
   expect(configuration.node.queue).toEqual(defaultQueueSettings);
 });
 
-test("a file that does not parse is told of without its lines, since they may hold secrets", () => {
+test("a file that does not parse is told of without its lines, since they may hold secrets", async () => {
   const path = file('[[signing]]\nseed = "snoPBrXtMeMyMHUVTgbuqAfg1SUTb\ntoken = 1');
-  expect(() => readConfiguration({ config: path })).toThrow(`--config: ${path}:2:`);
-  expect(() => readConfiguration({ config: path })).not.toThrow("snoPB");
+  const error = await readConfiguration({ config: path }).catch((thrown: Error) => thrown);
+  expect(String(error)).toContain(`--config: ${path}:2:`);
+  expect(String(error)).not.toContain("snoPB");
 });
 
 describe("what is wrong is named", () => {
@@ -196,9 +202,10 @@ describe("what is wrong is named", () => {
     ["port = ", "Invalid TOML"],
   ];
   for (const [text, message] of files) {
-    test(text, () => {
-      expect(() => readConfiguration({ config: file(text) })).toThrow(ConfigurationError);
-      expect(() => readConfiguration({ config: file(text) })).toThrow(message);
+    test(text, async () => {
+      const error = await readConfiguration({ config: file(text) }).catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(ConfigurationError);
+      expect(String(error)).toContain(message);
     });
   }
 
@@ -213,7 +220,7 @@ describe("what is wrong is named", () => {
     [{ config: "/nowhere/xagd.toml" }, "--config: ENOENT"],
   ];
   for (const [option, message] of options) {
-    test(JSON.stringify(option), () => expect(() => readConfiguration(option)).toThrow(message));
+    test(JSON.stringify(option), () => expect(readConfiguration(option)).rejects.toThrow(message));
   }
 });
 
@@ -229,11 +236,11 @@ describe("commands go", () => {
     [{ config: file("[server]\nport = 6008") }, "http://127.0.0.1:6008/"],
   ];
   for (const [options, url] of rows) {
-    test(`${JSON.stringify(options)} to ${url}`, () => expect(clientUrl(options)).toBe(url));
+    test(`${JSON.stringify(options)} to ${url}`, async () => expect(await clientUrl(options)).toBe(url));
   }
-  test("nowhere, where the address is none", () => {
-    expect(() => clientUrl({ url: "localhost" })).toThrow("--url: not an http address");
-    expect(() => clientUrl({ port: "x" })).toThrow("not an http address");
-    expect(() => clientUrl({ rpc_ip: "a:b:c" })).toThrow("--rpc_ip: not an address");
+  test("nowhere, where the address is none", async () => {
+    await expect(clientUrl({ url: "localhost" })).rejects.toThrow("--url: not an http address");
+    await expect(clientUrl({ port: "x" })).rejects.toThrow("not an http address");
+    await expect(clientUrl({ rpc_ip: "a:b:c" })).rejects.toThrow("--rpc_ip: not an address");
   });
 });

@@ -1,19 +1,18 @@
-import { readFileSync } from "node:fs";
-import { dirname, resolve } from "node:path";
-import { parse, TomlError } from "smol-toml";
-import type { z } from "zod";
+import { resolve } from "node:path";
 import { defaultNodeSettings, type NodeSettings } from "../node/settings.ts";
 import { type AddressList, loopback, nobody } from "../servers/access.ts";
 import type { SigningAccount } from "../servers/signing/signingService.ts";
 import { ConfigurationError } from "./configurationError.ts";
-import {
-  type ConfigurationFile,
-  closePolicy,
-  configurationFile,
-  nativeCurrency,
-} from "./configurationFile.ts";
+import type { ConfigurationFile } from "./configurationFile.ts";
 import type { SnapshotDocument } from "./firstLedgerFiles.ts";
 import { queueSettings } from "./queueSettings.ts";
+import {
+  expectedClosePolicy,
+  expectedNativeCode,
+  inMemory,
+  parseClosePolicy,
+  parseNativeCode,
+} from "./settingText.ts";
 
 /** Everything that `start` is told. */
 export interface Configuration {
@@ -60,21 +59,19 @@ export interface StartOptions {
   readonly publicSigning?: boolean | undefined;
 }
 
-/** `--data` and `data` say this for a ledger that is gone when the server stops. */
-const inMemory = ":memory:";
-
 /**
  * Reads the configuration file, if there is one, and puts the options over it.
  * @throws ConfigurationError naming the key or option
  */
-export function readConfiguration(options: StartOptions): Configuration {
-  const file = options.config === undefined ? {} : readConfigurationFile(options.config);
+export async function readConfiguration(options: StartOptions): Promise<Configuration> {
+  const file = await settingsOf(options.config);
   const server = file.server ?? {};
   const data = options.data ?? file.data ?? "data";
   const dataFolder = data === inMemory ? undefined : resolve(data);
   const logFile = pathOf(file.log?.file ?? (dataFolder && resolve(dataFolder, "xagd.log")));
   const baseFee = dropsOption("--base-fee", options.baseFee) ?? file.fees?.base_fee;
-  const nativeCode = checkedOption("--native", nativeCurrency, options.native) ?? file.native_currency;
+  const nativeCode =
+    checkedOption("--native", parseNativeCode, expectedNativeCode, options.native) ?? file.native_currency;
   return {
     dataFolder,
     port: portOption("--port", options.port) ?? server.port ?? 5005,
@@ -90,7 +87,10 @@ export function readConfiguration(options: StartOptions): Configuration {
     node: {
       ...defaultNodeSettings,
       nativeCurrency: nativeCode ?? defaultNodeSettings.nativeCurrency,
-      close: checkedOption("--close", closePolicy, options.close) ?? file.close ?? defaultNodeSettings.close,
+      close:
+        checkedOption("--close", parseClosePolicy, expectedClosePolicy, options.close) ??
+        file.close ??
+        defaultNodeSettings.close,
       baseFee: baseFee ?? defaultNodeSettings.baseFee,
       reserveBase:
         dropsOption("--reserve-base", options.reserveBase) ??
@@ -108,66 +108,29 @@ export function readConfiguration(options: StartOptions): Configuration {
       queue: queueSettings(file.transaction_queue),
       historyLedgers: typeof file.ledger_history === "number" ? file.ledger_history : undefined,
     },
-    log: {
-      level: file.log?.level ?? "info",
-      file:
-        pathOf(file.log?.file) ?? (dataFolder === undefined ? undefined : resolve(dataFolder, "xagd.log")),
-    },
+    log: { level: file.log?.level ?? (logFile === undefined ? "warn" : "info"), file: logFile },
   };
+}
+
+/** What reads the file is loaded where there is one only: it takes as long as a tenth of the whole start. */
+async function settingsOf(config: string | undefined): Promise<ConfigurationFile> {
+  if (config === undefined) return {};
+  const { readConfigurationFile } = await import("./configurationFile.ts");
+  return readConfigurationFile(config);
 }
 
 const pathOf = (path: string | undefined) => (path === undefined ? undefined : resolve(path));
 
-/** The file's settings; its relative paths are relative to its folder, and come back absolute. */
-export function readConfigurationFile(path: string): ConfigurationFile {
-  const folder = dirname(resolve(path));
-  const settings = checkConfiguration(parseToml(path));
-  const within = (relative: string | undefined) =>
-    relative === undefined ? undefined : resolve(folder, relative);
-  return {
-    ...settings,
-    data: settings.data === inMemory ? inMemory : within(settings.data),
-    genesis: within(settings.genesis),
-    snapshot: within(settings.snapshot),
-    log: settings.log && { ...settings.log, file: within(settings.log.file) },
-  };
-}
-
-function parseToml(path: string): unknown {
-  let text: string;
-  try {
-    text = readFileSync(path, "utf8");
-  } catch (error) {
-    throw new ConfigurationError(`--config: ${(error as Error).message}`);
-  }
-  try {
-    return parse(text, { integersAsBigInt: "asNeeded" });
-  } catch (error) {
-    if (error instanceof TomlError) {
-      // The message goes on with the lines themselves, and there may be a secret in them.
-      const [reason] = error.message.split("\n");
-      throw new ConfigurationError(`--config: ${path}:${error.line}:${error.column}: ${reason}`);
-    }
-    throw error;
-  }
-}
-
-function checkConfiguration(value: unknown): ConfigurationFile {
-  const checked = configurationFile.safeParse(value);
-  if (checked.success) return checked.data;
-  throw new ConfigurationError(checked.error.issues.map(issueText).join("\n"));
-}
-
-/** `transaction_queue.ledgers_in_queue: Invalid input: expected number, received string`. */
-function issueText({ path, message }: z.core.$ZodIssue): string {
-  return path.length === 0 ? message : `${path.join(".")}: ${message}`;
-}
-
-function checkedOption<T>(option: string, schema: z.ZodType<T>, text: string | undefined): T | undefined {
+function checkedOption<T>(
+  option: string,
+  parse: (text: string) => T | undefined,
+  expected: string,
+  text: string | undefined,
+): T | undefined {
   if (text === undefined) return undefined;
-  const checked = schema.safeParse(text);
-  if (checked.success) return checked.data;
-  throw new ConfigurationError(`${option}: ${checked.error.issues.map(({ message }) => message).join("; ")}`);
+  const value = parse(text);
+  if (value === undefined) throw new ConfigurationError(`${option}: ${expected}`);
+  return value;
 }
 
 function portOption(option: string, text: string | undefined): number | undefined {

@@ -1,4 +1,15 @@
+import { readFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { parse, TomlError } from "smol-toml";
 import { z } from "zod";
+import { ConfigurationError } from "./configurationError.ts";
+import {
+  expectedClosePolicy,
+  expectedNativeCode,
+  inMemory,
+  parseClosePolicy,
+  parseNativeCode,
+} from "./settingText.ts";
 
 // What a configuration file may say. Names are the reference's where it has the setting.
 
@@ -12,18 +23,14 @@ const drops = z
   .union([z.int().nonnegative(), z.bigint().nonnegative(), z.string().regex(/^\d{1,18}$/)])
   .transform(BigInt);
 
-/** `4s`, `500ms`, `instant` or `manual`. */
-export const closePolicy = z.string().transform((text, context) => {
-  if (text === "instant" || text === "manual") return text;
-  const match = /^(\d+(?:\.\d+)?)(ms|s)$/.exec(text);
-  const milliseconds = match === null ? 0 : Number(match[1]) * (match[2] === "s" ? 1000 : 1);
-  if (milliseconds >= 1 && milliseconds <= 86_400_000) return { every: milliseconds };
-  context.addIssue('expected a time such as "4s" or "500ms", "instant" or "manual"');
+const closePolicy = z.string().transform((text, context) => {
+  const policy = parseClosePolicy(text);
+  if (policy !== undefined) return policy;
+  context.addIssue(expectedClosePolicy);
   return z.NEVER;
 });
 
-/** Three characters, as in any currency code; the protocol's own letters for a native amount are not forbidden. */
-export const nativeCurrency = z.string().regex(/^[A-Z0-9]{3}$/, "expected three capital letters or digits");
+const nativeCurrency = z.string().refine((text) => parseNativeCode(text) !== undefined, expectedNativeCode);
 
 const addresses = z.array(z.string());
 
@@ -42,7 +49,7 @@ const transactionQueue = z.strictObject({
   minimum_last_ledger_buffer: count.optional(),
 });
 
-export const configurationFile = z.strictObject({
+const configurationFile = z.strictObject({
   data: z.string().min(1).optional(),
   close: closePolicy.optional(),
   native_currency: nativeCurrency.optional(),
@@ -94,3 +101,51 @@ export const configurationFile = z.strictObject({
 
 export type ConfigurationFile = z.infer<typeof configurationFile>;
 export type TransactionQueueSection = z.infer<typeof transactionQueue>;
+
+/**
+ * The file's settings; its relative paths are relative to its folder, and come back absolute.
+ * @throws ConfigurationError naming the key
+ */
+export function readConfigurationFile(path: string): ConfigurationFile {
+  const folder = dirname(resolve(path));
+  const settings = checkConfiguration(parseToml(path));
+  const within = (relative: string | undefined) =>
+    relative === undefined ? undefined : resolve(folder, relative);
+  return {
+    ...settings,
+    data: settings.data === inMemory ? inMemory : within(settings.data),
+    genesis: within(settings.genesis),
+    snapshot: within(settings.snapshot),
+    log: settings.log && { ...settings.log, file: within(settings.log.file) },
+  };
+}
+
+function parseToml(path: string): unknown {
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (error) {
+    throw new ConfigurationError(`--config: ${(error as Error).message}`);
+  }
+  try {
+    return parse(text, { integersAsBigInt: "asNeeded" });
+  } catch (error) {
+    if (error instanceof TomlError) {
+      // The message goes on with the lines themselves, and there may be a secret in them.
+      const [reason] = error.message.split("\n");
+      throw new ConfigurationError(`--config: ${path}:${error.line}:${error.column}: ${reason}`);
+    }
+    throw error;
+  }
+}
+
+function checkConfiguration(value: unknown): ConfigurationFile {
+  const checked = configurationFile.safeParse(value);
+  if (checked.success) return checked.data;
+  throw new ConfigurationError(checked.error.issues.map(issueText).join("\n"));
+}
+
+/** `transaction_queue.ledgers_in_queue: Invalid input: expected number, received string`. */
+function issueText({ path, message }: z.core.$ZodIssue): string {
+  return path.length === 0 ? message : `${path.join(".")}: ${message}`;
+}

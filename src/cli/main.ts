@@ -70,7 +70,7 @@ async function runCommand(
   args: readonly string[],
   options: ClientOptions,
 ): Promise<CommandOutcome> {
-  const url = clientUrl(options);
+  const url = await clientUrl(options);
   const source = { environment: process.env, ask: () => askSecret() };
   const complete = await withSecret(formOf(command), args, source);
   try {

@@ -15,7 +15,6 @@ import { memoryLedgerStore } from "../storage/memoryLedgerStore.ts";
 import type { Configuration } from "./configuration.ts";
 import { ConfigurationError } from "./configurationError.ts";
 import { developmentGenesis } from "./developmentAccounts.ts";
-import { readGenesisFile, readSnapshotFile, snapshotFrom } from "./firstLedgerFiles.ts";
 import type { ServerLog } from "./serverLog.ts";
 
 /** Under this name the store remembers the native currency's code: it is in every reply, so it must not change. */
@@ -74,14 +73,19 @@ async function openFoundation(dataFolder: string | undefined): Promise<Foundatio
 
 async function makeFirstLedger(store: LedgerStore, configuration: Configuration): Promise<void> {
   const { genesisFile, snapshotFile, snapshot: document } = configuration;
+  if (document === undefined && snapshotFile === undefined && genesisFile === undefined) {
+    await importGenesis(store, developmentGenesis(), systemClock.seconds());
+    return;
+  }
+  // What reads the files is loaded where there are any only, as with the configuration's.
+  const { readGenesisFile, readSnapshotFile, snapshotFrom } = await import("./firstLedgerFiles.ts");
   if (document !== undefined || snapshotFile !== undefined) {
     const { header, entries } =
       document === undefined ? readSnapshotFile(snapshotFile!) : snapshotFrom(document);
     await importSnapshot(store, header, entries);
     return;
   }
-  const genesis = genesisFile === undefined ? developmentGenesis() : readGenesisFile(genesisFile);
-  await importGenesis(store, genesis, systemClock.seconds());
+  await importGenesis(store, readGenesisFile(genesisFile!), systemClock.seconds());
 }
 
 /** The node's settings, with the native currency that the ledger was begun with. */

@@ -7,7 +7,7 @@ import { type RunningServer, startServer } from "./startServer.ts";
 
 /** The command `start`: runs until Ctrl-C, a signal or the command `stop`. */
 export async function start(options: StartOptions): Promise<void> {
-  const configuration = readConfiguration(options);
+  const configuration = await readConfiguration(options);
   const server = await startServer(configuration);
   console.log(welcome(configuration, server));
   const failure = await Promise.race([server.stopRequested, signalled()]);

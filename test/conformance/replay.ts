@@ -31,7 +31,7 @@ export interface ReplayResult {
  * `data` is the server's data folder, or `:memory:`.
  */
 export async function replay(recording: Recording, data: string): Promise<ReplayResult> {
-  const server = await startServer(configurationFor(recording, data));
+  const server = await startServer(await configurationFor(recording, data));
   const run = new Replay(server);
   try {
     const difference = await run.all(recording);
@@ -42,7 +42,7 @@ export async function replay(recording: Recording, data: string): Promise<Replay
   }
 }
 
-function configurationFor({ head }: Recording, data: string): Configuration {
+async function configurationFor({ head }: Recording, data: string): Promise<Configuration> {
   const { network, genesis, family } = head;
   const configuration = await readConfiguration({
     native: "XRP",
