@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { sha512Half } from "../../src/protocol/digests.ts";
 import type { Hash256 } from "../../src/protocol/types.ts";
 import { type LedgerHeader, withLedgerHash } from "../../src/state/ledgerHeader.ts";
 import {
@@ -11,9 +10,8 @@ import {
   type LedgerStore,
   type TransactionPlace,
 } from "../../src/state/ledgerStore.ts";
+import { bytesOf, testAccount, testKey, textOf } from "./contentsOf.ts";
 
-export const testKey = (n: number | string): Hash256 => sha512Half(Buffer.from(`key ${n}`));
-export const testAccount = (n: number | string): string => testKey(`account ${n}`).slice(0, 40);
 const zeros = "0".repeat(64);
 
 export function testHeader(ledgerIndex: number, fields: Partial<LedgerHeader> = {}): LedgerHeader {
@@ -30,10 +28,6 @@ export function testHeader(ledgerIndex: number, fields: Partial<LedgerHeader> = 
     ...fields,
   });
 }
-
-export const bytesOf = (text: string): Uint8Array => new Uint8Array(Buffer.from(text));
-export const textOf = (bytes: Uint8Array | undefined): string | undefined =>
-  bytes === undefined ? undefined : Buffer.from(bytes).toString();
 
 /** A commit whose values are texts; undefined removes a key. */
 export function testCommit(

@@ -250,7 +250,7 @@ export interface LedgerStoreReader {
   close(): Promise<void>;
 }
 
-/** Opens a store beside its writer, read only. */
+/** Opens a store beside its writer, read only. In the writer's own process (a thread), the writer must be open first. */
 export function openLmdbLedgerReader(folder: string): LedgerStoreReader {
   const tables = openTables(folder, { readOnly: true });
   return {

@@ -46,15 +46,27 @@ export async function writeInSlices(
   if (slice.length > 0) await writeAtOnce(root, slice);
 }
 
-/** Writes operations in one durable transaction. The writing itself is done on lmdb's thread. */
+/** lmdb's own bound. */
+const longestKey = 1_978;
+
+/**
+ * Writes operations in one durable transaction. The writing itself is done on lmdb's thread.
+ * @throws RangeError, with nothing written, for a key that is empty or too long
+ */
 export async function writeAtOnce(
   root: RootDatabase<Buffer, Buffer>,
   operations: Iterable<OperationOrBreath>,
 ): Promise<void> {
+  // What throws must throw before the batch begins: lmdb would write the part that it was given.
+  const all: Operation[] = [];
+  for (const operation of operations) {
+    if (operation === breath) continue;
+    const { length } = operation.key;
+    if (length === 0 || length > longestKey) throw new RangeError(`a key of ${length} bytes cannot be kept`);
+    all.push(operation);
+  }
   await root.batch(() => {
-    for (const operation of operations) {
-      if (operation === breath) continue;
-      const { table, key, value } = operation;
+    for (const { table, key, value } of all) {
       if (value === undefined) table.remove(key);
       else table.put(key, value as Buffer);
     }
