@@ -35,8 +35,14 @@ function isInstalled() {
 }
 
 function install() {
-  console.error("Installing dependencies (npm ci) …");
-  run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], "npm ci failed");
+  console.error("Installing dependencies …");
+  const options = ["--no-audit", "--no-fund", "--loglevel=error"];
+  try {
+    run("npm", ["ci", ...options], "npm ci failed");
+  } catch {
+    // npm ci wants the lock to name the packages of every other platform too, and a registry may lack some.
+    run("npm", ["install", "--no-save", ...options], "npm install failed");
+  }
 }
 
 function isBuilt() {
