@@ -1,5 +1,4 @@
 import { fileURLToPath } from "node:url";
-import { ServerProcess } from "./load/serverProcess.ts";
 import { Target } from "./load/target.ts";
 import { type Options, readOptions, usage } from "./options.ts";
 import { costTable, type Section, tableText, writeReport } from "./report.ts";
@@ -9,6 +8,7 @@ import { type MarketKind, marketKinds, measureMarket } from "./work/marketKinds.
 import { measurePauses } from "./work/pauses.ts";
 import { programKinds } from "./work/programs.ts";
 import { measureStart } from "./work/start.ts";
+import { withServer } from "./work/withServer.ts";
 
 /** Kinds that make a ledger of their own, beside those that share the market. Peers cannot be given such ledgers. */
 const ownKinds: Readonly<Record<string, Work>> = {
@@ -51,22 +51,13 @@ async function main(): Promise<void> {
 const defaultKinds = ({ url }: Options): readonly string[] => (url === undefined ? allKinds : marketKinds);
 
 async function onMarket(bench: Bench, kinds: ReadonlySet<MarketKind>): Promise<Section[]> {
-  const { url, pid, connections, nodeArguments } = bench.options;
-  if (url !== undefined) {
-    const target = await Target.open(url, pid, connections);
-    try {
-      return await measureMarket(bench, target, kinds);
-    } finally {
-      target.close();
-    }
-  }
-  const server = await ServerProcess.start({ nodeArguments });
-  const target = await Target.open(server.url, server.pid, connections);
+  const { url, pid, connections } = bench.options;
+  if (url === undefined) return withServer(bench, {}, (target) => measureMarket(bench, target, kinds));
+  const target = await Target.open(url, pid, connections);
   try {
     return await measureMarket(bench, target, kinds);
   } finally {
     target.close();
-    await server.stop();
   }
 }
 

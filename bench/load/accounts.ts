@@ -1,7 +1,9 @@
 import { accountIDFromPublicKey, deriveKeyPair, type KeyPair } from "../../src/crypto/keyPair.ts";
 import { encodeAddress, type KeyAlgorithm } from "../../src/protocol/base58.ts";
-import { ripemd160OfSha256, sha256 } from "../../src/protocol/digests.ts";
+import { sha256 } from "../../src/protocol/digests.ts";
+import { bytesToHex } from "../../src/protocol/hex.ts";
 import type { AccountID } from "../../src/protocol/types.ts";
+import { seededRandom } from "./random.ts";
 
 /** An account that the benchmark holds the key of. */
 export interface Account {
@@ -24,6 +26,12 @@ export function accountFromSeed(seed: Uint8Array, algorithm: KeyAlgorithm, seque
 export const numberedAccount = (number: number, sequence = 1): Account =>
   accountFromSeed(seedOf(`bench ${number}`), number % 2 === 0 ? "secp256k1" : "ed25519", sequence);
 
-/** An account that nobody has a key of: it only fills the ledger. */
-export const fillingAccount = (number: number): AccountID =>
-  ripemd160OfSha256(Buffer.from(`filling ${number}`));
+/** So many account ids that nobody has a key of: they only fill the ledger. */
+export function fillingAccounts(count: number): AccountID[] {
+  const bytes = new Uint32Array(5);
+  const random = seededRandom(314_159);
+  return Array.from({ length: count }, () => {
+    for (let i = 0; i < bytes.length; i++) bytes[i] = random.below(2 ** 32);
+    return bytesToHex(new Uint8Array(bytes.buffer));
+  });
+}

@@ -9,51 +9,59 @@ export function httpRequest(url: URL, body: string): Buffer {
   );
 }
 
+interface Waiting {
+  resolve(reply: HttpReply): void;
+  reject(error: Error): void;
+}
+
 /**
  * One connection that is kept, with one request at a time on it. It reads just enough of HTTP to find where a reply
  * ends: the client shares the machine with the server that it measures.
  */
 export class HttpConnection {
-  private readonly socket: Socket;
-  private readonly reader = new ReplyReader();
-  private waiting: { resolve(reply: HttpReply): void; reject(error: Error): void } | undefined;
-  private failure: Error | undefined;
+  private readonly url: URL;
+  private socket: Socket;
+  private reader = new ReplyReader();
+  private waiting: Waiting | undefined;
 
-  private constructor(socket: Socket) {
+  private constructor(url: URL, socket: Socket) {
+    this.url = url;
     this.socket = socket;
-    socket.setNoDelay(true);
-    socket.on("data", (bytes: Buffer) => this.take(bytes));
-    socket.on("error", (error) => this.fail(error));
-    socket.on("close", () => this.fail(new Error("the server closed the connection")));
+    this.listen();
   }
 
-  static open(url: URL): Promise<HttpConnection> {
-    return new Promise((resolve, reject) => {
-      const socket = connect(Number(url.port || 80), url.hostname);
-      socket.once("error", reject);
-      socket.once("connect", () => {
-        socket.off("error", reject);
-        resolve(new HttpConnection(socket));
-      });
-    });
+  static async open(url: URL): Promise<HttpConnection> {
+    return new HttpConnection(url, await connected(url));
   }
 
-  /** Sends what `httpRequest` made. Rejects when the connection breaks. */
-  send(request: Buffer): Promise<HttpReply> {
+  /** Sends what `httpRequest` made. Rejects when the connection breaks before the reply is whole. */
+  async send(request: Buffer): Promise<HttpReply> {
+    if (this.waiting !== undefined) throw new Error("a request is under way on this connection");
+    // A server may close a connection that nobody used for a while.
+    if (this.socket.destroyed || !this.socket.readable) await this.reopen();
     return new Promise((resolve, reject) => {
-      if (this.failure !== undefined) {
-        reject(this.failure);
-        return;
-      }
-      if (this.waiting !== undefined) throw new Error("a request is under way on this connection");
       this.waiting = { resolve, reject };
       this.socket.write(request);
     });
   }
 
   close(): void {
-    this.failure ??= new Error("the connection was closed");
     this.socket.destroy();
+  }
+
+  private async reopen(): Promise<void> {
+    this.socket.destroy();
+    this.socket = await connected(this.url);
+    this.reader = new ReplyReader();
+    this.listen();
+  }
+
+  private listen(): void {
+    const { socket } = this;
+    socket.setNoDelay(true);
+    socket.on("data", (bytes: Buffer) => this.take(bytes));
+    socket.on("error", (error) => this.fail(socket, error));
+    socket.on("close", () => this.fail(socket, new Error("the server closed the connection")));
   }
 
   private take(bytes: Buffer): void {
@@ -61,8 +69,7 @@ export class HttpConnection {
     try {
       reply = this.reader.add(bytes);
     } catch (error) {
-      this.fail(error as Error);
-      this.socket.destroy();
+      this.socket.destroy(error as Error);
       return;
     }
     if (reply === undefined) return;
@@ -71,10 +78,22 @@ export class HttpConnection {
     waiting?.resolve(reply);
   }
 
-  private fail(error: Error): void {
-    this.failure ??= error;
+  /** Nobody needs to know of a connection that breaks while nothing is under way. */
+  private fail(socket: Socket, error: Error): void {
+    if (socket !== this.socket) return;
     const { waiting } = this;
     this.waiting = undefined;
-    waiting?.reject(this.failure);
+    waiting?.reject(error);
   }
+}
+
+function connected(url: URL): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(url.port || 80), url.hostname);
+    socket.once("error", reject);
+    socket.once("connect", () => {
+      socket.off("error", reject);
+      resolve(socket);
+    });
+  });
 }

@@ -1,3 +1,15 @@
+import type { Section } from "../report.ts";
 import type { Work } from "./bench.ts";
+import { growthInAccounts } from "./growthInAccounts.ts";
+import { growthInHistory } from "./growthInHistory.ts";
+import { growthInLedgers } from "./growthInLedgers.ts";
+import { growthInLines } from "./growthInLines.ts";
 
-export const measureGrowth: Work = async () => [];
+/** How the cost grows: with accounts, with the size of a ledger, with an account's lines, with history. */
+export const measureGrowth: Work = async (bench) => {
+  const sections: Section[] = [];
+  for (const grow of [growthInAccounts, growthInLedgers, growthInLines, growthInHistory]) {
+    sections.push(await grow(bench));
+  }
+  return sections;
+};

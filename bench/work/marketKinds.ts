@@ -1,9 +1,8 @@
-import { drive, expectText, repeatedly } from "../load/drive.ts";
-import { type Measurement, measure } from "../load/measure.ts";
 import type { Target } from "../load/target.ts";
 import { type CostRow, costTable, count, megabytes, memoryCells, type Section } from "../report.ts";
 import type { Bench } from "./bench.ts";
 import { Market } from "./market.ts";
+import { measureQuery } from "./withServer.ts";
 
 /** Kinds of work on one market, in the order in which they are measured. */
 export const marketKinds = [
@@ -76,15 +75,13 @@ const queries: Partial<Record<MarketKind, Query>> = {
     wanted: 60e-6,
     expected: "obligations",
     requests: ({ target, gateway, holders }) =>
-      holders
-        .slice(0, 100)
-        .map(({ address }) =>
-          target.request("gateway_balances", {
-            account: gateway.address,
-            hotwallet: [address],
-            ...validated,
-          }),
-        ),
+      holders.slice(0, 100).map(({ address }) =>
+        target.request("gateway_balances", {
+          account: gateway.address,
+          hotwallet: [address],
+          ...validated,
+        }),
+      ),
   },
   ledger: {
     work: "ledger, expanded",
@@ -159,22 +156,10 @@ export async function measureMarket(
   for (const kind of marketKinds) {
     const query = queries[kind];
     if (query === undefined || !kinds.has(kind)) continue;
-    const measurement = await measureQuery(bench, target, query, market);
+    const requests = query.requests(market);
+    const { seconds } = bench.options;
+    const measurement = await measureQuery(target, requests, query.expected, seconds, query.connections);
     add(kind, query.text, [{ work: query.work, measurement, wanted: query.wanted }]);
   }
   return sections;
-}
-
-async function measureQuery(
-  bench: Bench,
-  target: Target,
-  query: Query,
-  market: Market,
-): Promise<Measurement> {
-  const requests = query.requests(market);
-  const connections = target.connections.slice(0, query.connections);
-  const run = (seconds: number) =>
-    drive(connections, repeatedly(requests, seconds), expectText(query.expected));
-  await run(bench.options.seconds / 2); // the compiler and the caches need a while
-  return measure(target, () => run(bench.options.seconds));
 }

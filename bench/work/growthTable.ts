@@ -1,0 +1,21 @@
+import { growthFactor } from "../load/statistics.ts";
+import { duration, factor, type Table } from "../report.ts";
+
+/** What one kind of work costs at every size; undefined where it was not measured. */
+export interface GrowthRow {
+  readonly work: string;
+  /** Seconds, one for each size. */
+  readonly costs: readonly (number | undefined)[];
+}
+
+/** Costs side by side, and how much more the dearest is than the cheapest: wanted at most twice. */
+export function growthTable(what: string, sizes: readonly string[], rows: readonly GrowthRow[]): Table {
+  return {
+    head: [what, ...sizes, "growth"],
+    rows: rows.map(({ work, costs }) => {
+      const known = costs.filter((cost) => cost !== undefined && cost > 0) as number[];
+      const growth = known.length < 2 ? Number.NaN : growthFactor(known);
+      return [work, ...costs.map(duration), growth > 2 ? `**${factor(growth)}**` : factor(growth)];
+    }),
+  };
+}
