@@ -17,11 +17,20 @@ export async function start(options: StartOptions): Promise<void> {
   process.exitCode = 1;
 }
 
-/** Fulfilled at the first signal. A second one ends the process at once, as it would have without us. */
+/**
+ * Fulfilled at the first signal. A later one ends the process at once; but not within a second, since npm passes a
+ * Ctrl-C on that the terminal has sent us already.
+ */
 function signalled(): Promise<undefined> {
   return new Promise((resolve) => {
-    process.once("SIGINT", () => resolve(undefined));
-    process.once("SIGTERM", () => resolve(undefined));
+    let first: number | undefined;
+    const hear = () => {
+      first ??= performance.now();
+      if (performance.now() - first > 1000) process.exit(130);
+      resolve(undefined);
+    };
+    process.on("SIGINT", hear);
+    process.on("SIGTERM", hear);
   });
 }
 

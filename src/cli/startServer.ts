@@ -57,7 +57,10 @@ async function startParts(
 ): Promise<RunningServer> {
   const { dataFolder, publicSigning, networkId } = configuration;
   const log = openServerLog(configuration.log);
-  undo.push(() => log.close());
+  undo.push(() => {
+    log.partition("Server").info("stopped");
+    log.close();
+  });
   let requestStop!: (failure: Error | undefined) => void;
   const stopRequested = new Promise<Error | undefined>((resolve) => {
     requestStop = resolve;
