@@ -180,16 +180,18 @@ class MemoryLedgerStore implements LedgerStore {
   *accountTransactions(account: AccountID, query: AccountTransactionsQuery): Iterable<TransactionPlace> {
     const { range } = this;
     if (range === undefined) return;
-    const first = Math.max(query.first, range.first);
-    const last = Math.min(query.last, range.last);
     const { startAt, forward } = query;
     const places = this.accounts.get(account) ?? [];
-    for (let i = 0; i < places.length; i++) {
-      const place = places[forward ? i : places.length - 1 - i]!;
-      if (place.ledgerIndex < first || place.ledgerIndex > last) continue;
-      if (startAt !== undefined && comparePlaces(place, startAt) * (forward ? 1 : -1) < 0) continue;
-      yield place;
-    }
+    let low: TransactionPlace = { ledgerIndex: Math.max(query.first, range.first), transactionIndex: 0 };
+    let high: TransactionPlace = {
+      ledgerIndex: Math.min(query.last, range.last),
+      transactionIndex: Number.POSITIVE_INFINITY,
+    };
+    if (startAt !== undefined && forward && comparePlaces(startAt, low) > 0) low = startAt;
+    if (startAt !== undefined && !forward && comparePlaces(startAt, high) < 0) high = startAt;
+    const begin = countBelow(places, (place) => comparePlaces(place, low) < 0);
+    const end = countBelow(places, (place) => comparePlaces(place, high) <= 0);
+    for (let i = begin; i < end; i++) yield places[forward ? i : end - 1 - (i - begin)]!;
   }
 
   private add(header: LedgerHeader, transactions: KeptLedger["transactions"]): void {
@@ -231,3 +233,18 @@ class MemoryLedgerStore implements LedgerStore {
 
 const comparePlaces = (a: TransactionPlace, b: TransactionPlace): number =>
   a.ledgerIndex - b.ledgerIndex || a.transactionIndex - b.transactionIndex;
+
+/** Of places in order, how many come first that are below a bound. */
+function countBelow(
+  places: readonly TransactionPlace[],
+  isBelow: (place: TransactionPlace) => boolean,
+): number {
+  let low = 0;
+  let high = places.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isBelow(places[middle]!)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

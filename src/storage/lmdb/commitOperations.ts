@@ -1,9 +1,9 @@
-import type { Hex } from "../../protocol/types.ts";
+import type { AccountID, Hex } from "../../protocol/types.ts";
 import type { Change, LedgerCommit } from "../../state/ledgerStore.ts";
 import { isPresent, nextVersion, nothingBefore } from "../versionRecord.ts";
 import { inKeyOrder, mergedByKey } from "./keyOrder.ts";
 import { metaKeys } from "./meta.ts";
-import { placesByAccount } from "./pendingLedger.ts";
+import { addPlace } from "./pendingLedger.ts";
 import { encodeHeaderRecord, encodePlaces, uint32 } from "./records.ts";
 import {
   accountKey,
@@ -25,7 +25,7 @@ interface Overwrite {
   readonly value: Uint8Array | undefined;
 }
 
-const changesPerBreath = 256;
+const itemsPerBreath = 256;
 const entryKeyDigits = 64;
 
 /**
@@ -54,11 +54,7 @@ export function* commitOperations(
     yield { table: tables.places, key: hexKey(key), value: uint32After(ledgerIndex, place) };
   }
   yield breath;
-  const accounts = Array.from(placesByAccount(ledger), ([key, places]) => ({ key, places }));
-  for (const { key, places } of inKeyOrder(accounts)) {
-    yield { table: tables.accounts, key: accountKey(key, ledgerIndex), value: encodePlaces(places) };
-  }
-  yield breath;
+  yield* accountOperations(tables, ledger);
 
   const pages = ledger.treePages.map(({ key, bytes }): Overwrite => ({ key, value: bytes }));
   // Tree pages lie among the entries: in one order with them, each page of the file is changed once.
@@ -81,6 +77,20 @@ export function takesSeveralSlices({ state, derived, treePages, transactions }: 
   return 2 * changes + treePages.length + 2 * transactions.length + accounts > sliceLength;
 }
 
+function* accountOperations({ accounts: table }: Tables, ledger: LedgerCommit): Iterable<OperationOrBreath> {
+  const placesByAccount = new Map<AccountID, number[]>();
+  for (const [i, { accounts }] of ledger.transactions.entries()) {
+    addPlace(placesByAccount, accounts, i);
+    if (i % itemsPerBreath === itemsPerBreath - 1) yield breath;
+  }
+  const items = Array.from(placesByAccount, ([key, places]) => ({ key, places }));
+  yield breath;
+  for (const { key, places } of inKeyOrder(items)) {
+    yield { table, key: accountKey(key, ledger.header.ledgerIndex), value: encodePlaces(places) };
+  }
+  yield breath;
+}
+
 /** What a ledger makes of versioned values, by rising key. */
 interface Overwrites {
   readonly latest: Overwrite[];
@@ -99,7 +109,7 @@ function* undoOperations(
   const undo = new UndoWriter(tables.undo, ledgerIndex, changes.length);
   let count = 0;
   for (const { key: hex, bytes } of inKeyOrder(changes)) {
-    if (++count % changesPerBreath === 0) yield breath;
+    if (++count % itemsPerBreath === 0) yield breath;
     const key = hexKey(hex);
     const before = table.newestBriefly(key);
     const wasPresent = before !== undefined && isPresent(before);

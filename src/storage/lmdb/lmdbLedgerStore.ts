@@ -163,7 +163,8 @@ class LmdbLedgerStore extends LmdbReader implements LedgerStore {
   treePage(path: string): Uint8Array | undefined {
     const { pending } = this.state;
     for (let i = pending.length - 1; i >= 0; i--) {
-      if (pending[i]!.hasTreePage(path)) return pending[i]!.treePage(path);
+      const page = pending[i]!.treePage(path);
+      if (page !== null) return page;
     }
     const page = this.read(this.tables.state.latest, treePageKey(path));
     return page === undefined ? undefined : copyBytes(page, 0);

@@ -8,8 +8,8 @@ export class PendingLedger {
   readonly commit: LedgerCommit;
   readonly state: ChangedValues;
   readonly derived: ChangedValues;
-  private readonly treePages: ReadonlyMap<string, Uint8Array | undefined>;
   // Made when somebody asks: most ledgers are on disk before.
+  private treePages: ReadonlyMap<string, Uint8Array | undefined> | undefined;
   private placesByHash: Map<Hash256, number> | undefined;
   private placesByAccount: Map<AccountID, number[]> | undefined;
 
@@ -18,15 +18,12 @@ export class PendingLedger {
     this.commit = commit;
     this.state = new ChangedValues(commit.state);
     this.derived = new ChangedValues(commit.derived ?? []);
-    this.treePages = new Map(commit.treePages.map(({ key, bytes }) => [key, bytes]));
   }
 
-  hasTreePage(path: string): boolean {
-    return this.treePages.has(path);
-  }
-
-  treePage(path: string): Uint8Array | undefined {
-    return this.treePages.get(path);
+  /** The page if this ledger changes it; null where it does not. */
+  treePage(path: string): Uint8Array | undefined | null {
+    this.treePages ??= new Map(this.commit.treePages.map(({ key, bytes }) => [key, bytes]));
+    return this.treePages.has(path) ? this.treePages.get(path) : null;
   }
 
   transaction(transactionIndex: number): StoredTransaction | undefined {
@@ -42,20 +39,26 @@ export class PendingLedger {
   }
 
   placesOf(account: AccountID): readonly number[] {
-    this.placesByAccount ??= placesByAccount(this.commit);
+    this.placesByAccount ??= this.indexAccounts();
     return this.placesByAccount.get(account) ?? [];
+  }
+
+  private indexAccounts(): Map<AccountID, number[]> {
+    const places = new Map<AccountID, number[]>();
+    for (const [i, { accounts }] of this.commit.transactions.entries()) addPlace(places, accounts, i);
+    return places;
   }
 }
 
-/** For each account, which of the ledger's transactions affected it, in their order. */
-export function placesByAccount({ transactions }: LedgerCommit): Map<AccountID, number[]> {
-  const places = new Map<AccountID, number[]>();
-  for (const [i, { accounts }] of transactions.entries()) {
-    for (const account of accounts) {
-      const known = places.get(account);
-      if (known === undefined) places.set(account, [i]);
-      else known.push(i);
-    }
+/** Notes that a ledger's transaction affected these accounts. */
+export function addPlace(
+  places: Map<AccountID, number[]>,
+  accounts: readonly AccountID[],
+  transactionIndex: number,
+): void {
+  for (const account of accounts) {
+    const known = places.get(account);
+    if (known === undefined) places.set(account, [transactionIndex]);
+    else known.push(transactionIndex);
   }
-  return places;
 }
