@@ -3,6 +3,7 @@ import sodium from "sodium-native";
 import type { KeyAlgorithm } from "../protocol/base58.ts";
 import { ripemd160OfSha256 } from "../protocol/digests.ts";
 import { bytesToHex, hexToBytes } from "../protocol/hex.ts";
+import { remembering } from "../protocol/remembering.ts";
 import type { AccountID, Hex } from "../protocol/types.ts";
 import { erase, secretSha512Half } from "./secretBytes.ts";
 
@@ -39,9 +40,9 @@ export function eraseKeyPair(keyPair: KeyPair): void {
 }
 
 /** The account that a public key is the master key of: RIPEMD-160 of its SHA-256. */
-export function accountIDFromPublicKey(publicKey: Hex): AccountID {
-  return ripemd160OfSha256(hexToBytes(publicKey));
-}
+export const accountIDFromPublicKey: (publicKey: Hex) => AccountID = remembering(20_000, (publicKey) =>
+  ripemd160OfSha256(hexToBytes(publicKey)),
+);
 
 /** The kind of a 33-byte public key by its first byte; undefined where it is neither. */
 export function publicKeyAlgorithm(publicKey: Hex): KeyAlgorithm | undefined {

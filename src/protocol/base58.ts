@@ -1,5 +1,6 @@
 import { sha256 } from "./digests.ts";
 import { bytesToHex, hexToBytes } from "./hex.ts";
+import { remembering } from "./remembering.ts";
 import type { AccountID, Hex } from "./types.ts";
 
 const alphabet = "rpshnaf39wBUDNEGHJKLM4PQRST7VWXYZ2bcdeCg65jkm8oFqi1tuvAxyz";
@@ -81,26 +82,6 @@ const nodePublicPrefix = [28];
 const nodePrivatePrefix = [32];
 const familySeedPrefix = [33];
 const ed25519SeedPrefix = [0x01, 0xe1, 0x4b];
-
-/**
- * Remembers up to about `2 × generation` answers and forgets the ones not asked for lately: addresses come from
- * outside, so a plain Map would grow for ever.
- */
-function remembering<V>(generation: number, compute: (key: string) => V): (key: string) => V {
-  let recent = new Map<string, V>();
-  let older = new Map<string, V>();
-  return (key) => {
-    const known = recent.get(key);
-    if (known !== undefined) return known;
-    const value = older.get(key) ?? compute(key);
-    if (recent.size >= generation) {
-      older = recent;
-      recent = new Map();
-    }
-    recent.set(key, value);
-    return value;
-  };
-}
 
 /** The classic address (`r…`) of an account id. */
 export const encodeAddress: (account: AccountID) => string = remembering(50_000, (account) =>
