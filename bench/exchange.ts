@@ -211,6 +211,8 @@ class PathLedger {
   readonly holders: AccountID[] = [];
   readonly issues: Issue[] = [];
   readonly books: BookIndex;
+  /** Read once for all searches of a ledger, as the server does. */
+  readonly lines: AccountLines;
 
   constructor(gateways: number, lines: number, offers: number) {
     const { exchange, issues, holders } = this;
@@ -253,6 +255,7 @@ class PathLedger {
       if (!known.some((issue) => sameIssue(issue, gets))) known.push(gets);
       others.set(key, known);
     }
+    this.lines = new AccountLines(exchange.state);
     this.books = { booksTakerPays: (issue) => others.get(issue.currency + issue.issuer) ?? [] };
   }
 
@@ -270,7 +273,7 @@ class PathLedger {
     const deliver: Amount = canonicalAmount(5n, 0, to);
     const finder = new Pathfinder(
       { source, destination, sourceCurrency: from.currency, deliver },
-      { view: state, lines: new AccountLines(state), books: this.books },
+      { view: state, lines: this.lines, books: this.books },
     );
     let found = false;
     const searching = finder.find(level, 4);
