@@ -2,7 +2,7 @@ import { parseTransaction, type SignedTransaction } from "../engine/signedTransa
 import { type EngineResult, engineResults } from "../protocol/engineResults.ts";
 import type { AccountID, Hash256 } from "../protocol/types.ts";
 import type { Change, LedgerReader } from "../state/ledgerStore.ts";
-import { derivedKeys } from "./derivedKeys.ts";
+import { derivedKeys } from "./derived/derivedKeys.ts";
 import type { FeeMetricsState } from "./feeEscalation.ts";
 
 /** A transaction that no closed ledger has, and what it waits for. */

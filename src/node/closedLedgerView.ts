@@ -7,10 +7,11 @@ import type { LedgerHeader } from "../state/ledgerHeader.ts";
 import type { LedgerReader } from "../state/ledgerStore.ts";
 import { Rules } from "../state/rules.ts";
 import type { Fees } from "../state/view.ts";
+import { storedBooks } from "./derived/bookDirectory.ts";
+import { type IssuerTotals, storedTotals } from "./derived/issuerTotals.ts";
 import type { EntryCache } from "./entryCache.ts";
 import type { Ledger, LedgerTransaction } from "./ledger.ts";
 import { byHash, StoredLedgerTransaction } from "./ledgerTransaction.ts";
-import { storedBooks } from "./paths/bookDirectory.ts";
 
 /** Decodes an entry as the store keeps it. */
 export const decodeEntry = (key: Hash256, bytes: Uint8Array): LedgerEntry =>
@@ -56,6 +57,10 @@ export class ClosedLedgerView implements Ledger {
 
   books(): BookIndex {
     return storedBooks(this.reader, this.ledgerIndex);
+  }
+
+  totals(): IssuerTotals {
+    return storedTotals(this.reader, this.ledgerIndex);
   }
 
   get hash(): Hash256 {

@@ -7,8 +7,8 @@ import { newEntry, zeroHash } from "../state/newEntry.ts";
 import { StateTree } from "../state/tree/stateTree.ts";
 import { decodeEntry } from "./closedLedgerView.ts";
 import { genesisResolution, nextResolution, roundCloseTime } from "./closeTime.ts";
+import { derivedOfState } from "./derived/derivedIndexes.ts";
 import { type Genesis, GenesisError, genesisEntries } from "./genesis.ts";
-import { booksOfState } from "./paths/bookDirectory.ts";
 
 /** Entries go into the store in portions of so many. */
 const portion = 10_000;
@@ -73,7 +73,7 @@ export async function importSnapshot(
     await ledgerImport.add(entries.slice(at, at + portion));
   }
   await ledgerImport.addTreePages(pages);
-  await ledgerImport.addDerived(booksOfState(decoded(entries), header.ledgerIndex));
+  await ledgerImport.addDerived(derivedOfState(decoded(entries), header.ledgerIndex));
   await ledgerImport.finish();
 }
 

@@ -6,6 +6,7 @@ import type { Hash256 } from "../protocol/types.ts";
 import type { LedgerHeader } from "../state/ledgerHeader.ts";
 import type { Metadata } from "../state/metadata.ts";
 import type { ReadView } from "../state/view.ts";
+import type { IssuerTotals } from "./derived/issuerTotals.ts";
 
 /**
  * One transaction of a ledger. The decoded forms are made on first use, so that a walk over hashes or bytes
@@ -40,6 +41,8 @@ export interface Ledger extends ReadView {
   frozen(): Ledger;
   /** The order books that have offers in this ledger. */
   books(): BookIndex;
+  /** What accounts owe over their trust lines, summed up. */
+  totals(): IssuerTotals;
 
   /** All transactions, ordered by hash (the order of the transaction tree, and of replies). */
   transactions(): Iterable<LedgerTransaction>;

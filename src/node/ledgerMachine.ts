@@ -13,6 +13,7 @@ import { CanonicalSet } from "./canonicalSet.ts";
 import { type CarriedState, CarriedStateWriter, type QueuedState, WaitingList } from "./carriedState.ts";
 import type { ClosedLedgerView } from "./closedLedgerView.ts";
 import { type BuiltLedger, buildLedger } from "./closing.ts";
+import { derivedChanges } from "./derived/derivedIndexes.ts";
 import { baseLevel, mulDiv } from "./feeEscalation.ts";
 import { feeLevelPaid } from "./feeLevel.ts";
 import { LocalTransactions } from "./localTransactions.ts";
@@ -20,7 +21,6 @@ import { fillOpenLedger } from "./nextOpenLedger.ts";
 import type { SubmitLedgerState } from "./node.ts";
 import { OpenLedgerView } from "./openLedgerView.ts";
 import type { Pace } from "./pace.ts";
-import { bookChanges } from "./paths/bookDirectory.ts";
 import { Queued } from "./queued.ts";
 import type { QueueSettings } from "./settings.ts";
 import type { StoredLedgers } from "./storedLedgers.ts";
@@ -161,7 +161,7 @@ export class LedgerMachine {
     await beforeStoring();
     const derived = [
       ...this.carriedWriter.changes(state),
-      ...bookChanges(this.store, this.closed, built.view.changes),
+      ...(await derivedChanges(this.store, this.closed, built.view.changes, pace)),
     ];
     const stored = this.store.commit({ ...built.commit, derived });
     const view = this.ledgers.prepare(built.header);

@@ -10,9 +10,11 @@ import type { OpenView } from "../state/openView.ts";
 import type { Rules } from "../state/rules.ts";
 import type { Fees } from "../state/view.ts";
 import type { ClosedLedgerView } from "./closedLedgerView.ts";
+import { BookCollector } from "./derived/bookDirectory.ts";
+import { collect } from "./derived/derivedIndexes.ts";
+import { type IssuerTotals, TotalsCollector } from "./derived/issuerTotals.ts";
 import type { Ledger, LedgerTransaction } from "./ledger.ts";
 import { AppliedLedgerTransaction, byHash } from "./ledgerTransaction.ts";
-import { booksAfter } from "./paths/bookDirectory.ts";
 
 /** The open ledger as commands see it. It shows whatever has been applied when it is read. */
 export class OpenLedgerView implements Ledger {
@@ -42,7 +44,11 @@ export class OpenLedgerView implements Ledger {
   }
 
   books(): BookIndex {
-    return booksAfter(this.closed.books(), this.closed, this.view.changes);
+    return collect(new BookCollector(), this.closed, this.view.changes).after(this.closed.books());
+  }
+
+  totals(): IssuerTotals {
+    return collect(new TotalsCollector(), this.closed, this.view.changes).after(this.closed.totals());
   }
 
   get ledgerIndex(): number {

@@ -6,7 +6,7 @@ import {
   isPositive,
   subtractAmounts,
 } from "../../protocol/amounts/arithmetic.ts";
-import { issuedAmount, maxDrops } from "../../protocol/amounts/canonicalAmount.ts";
+import { issuedAmount, largestAmount } from "../../protocol/amounts/canonicalAmount.ts";
 import { isNativeCurrency, issueOf, nativeAccount } from "../../protocol/amounts/issue.ts";
 import { getRate, type Quality } from "../../protocol/amounts/quality.ts";
 import { keylet } from "../../protocol/keylets.ts";
@@ -46,10 +46,6 @@ export interface BestPaths {
 /** Minus one of an issue: in a request it stands for "no limit" or "all there is". */
 export const minusOne = (issue: Issue): Amount =>
   isNativeCurrency(issue.currency) ? -1n : issuedAmount(-1n, 0, issue);
-
-/** The largest amount of an issue. */
-export const largestAmount = (issue: Issue): Amount =>
-  isNativeCurrency(issue.currency) ? maxDrops : issuedAmount(9_999_999_999_999_999n, 80, issue);
 
 export const isMinusOne = (amount: Amount): boolean => equalAmounts(amount, minusOne(issueOf(amount)));
 

@@ -1,9 +1,10 @@
 import { AccountLines, destinationCurrencies, sourceCurrencies } from "../../engine/path/accountLines.ts";
 import { type PathElements, toPathStep } from "../../engine/path/pathElement.ts";
-import { isMinusOne, largestAmount, minusOne, Pathfinder } from "../../engine/path/pathfinder.ts";
+import { isMinusOne, minusOne, Pathfinder } from "../../engine/path/pathfinder.ts";
 import type { PathWorld } from "../../engine/path/pathSearch.ts";
 import { PaymentSandbox } from "../../engine/payment/paymentSandbox.ts";
 import { rippleCalculate } from "../../engine/payment/rippleCalculate.ts";
+import { largestAmount } from "../../protocol/amounts/canonicalAmount.ts";
 import {
   isNativeCurrency,
   issueOf,

@@ -81,3 +81,7 @@ function digitsOf(value: bigint): number {
   if (value >= powersOfTen[guess + 1]!) return guess + 2;
   return value < powersOfTen[guess]! ? guess : guess + 1;
 }
+
+/** The largest amount of an issue. */
+export const largestAmount = (issue: Issue): Amount =>
+  isNativeIssue(issue) ? maxDrops : issuedAmount(maxMantissa, maxExponent, issue);
