@@ -1,6 +1,7 @@
 import { BlockList, isIPv4 } from "node:net";
 import type { Permission } from "../commands/command.ts";
 import type { Role } from "../commands/context.ts";
+import { remembering } from "../protocol/remembering.ts";
 
 /** Addresses or networks (`127.0.0.1`, `10.0.0.0/8`, `::1`); `*` is everybody. */
 export type AddressList = readonly string[];
@@ -26,7 +27,11 @@ export interface Origin {
 export function originFinder({ admin, secureGateway }: PortAccess): (remoteAddress: string) => Origin {
   const isAdmin = matcher(admin);
   const isGateway = matcher(secureGateway);
-  return (remoteAddress) => ({ isAdmin: isAdmin(remoteAddress), isGateway: isGateway(remoteAddress) });
+  // Asked with every request, and a look at the lists takes microseconds.
+  return remembering(1_000, (remoteAddress) => ({
+    isAdmin: isAdmin(remoteAddress),
+    isGateway: isGateway(remoteAddress),
+  }));
 }
 
 /**
