@@ -1,5 +1,9 @@
 import { open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+
+/** A process that was killed may take a moment to be gone: its successor waits so long. */
+const dyingMilliseconds = 1500;
 
 /**
  * Makes sure that one process at a time uses a folder: a file names the owner, and the owner is looked up. A file
@@ -10,6 +14,7 @@ import { join } from "node:path";
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const path = join(folder, "lock");
   const identity = await identityOf(process.pid);
+  const patience = Date.now() + dyingMilliseconds;
   for (;;) {
     try {
       const file = await open(path, "wx");
@@ -22,7 +27,9 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
     const owner = (await readFile(path, "utf8").catch(() => "")).trim();
     const pid = Number.parseInt(owner, 10);
     if (pid > 0 && isAlive(pid) && (await identityOf(pid)) === owner) {
-      throw new Error(`${folder} is in use by process ${pid}`);
+      if (Date.now() > patience) throw new Error(`${folder} is in use by process ${pid}`);
+      await setTimeout(50);
+      continue;
     }
     await rm(path, { force: true });
   }
@@ -40,7 +47,9 @@ function isAlive(pid: number): boolean {
 /** The process number, and where the system tells it, when the process started: numbers are used again. */
 async function identityOf(pid: number): Promise<string> {
   const status = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
-  // Field 22 of the line; the second one, the name, may hold spaces and ends with a parenthesis.
-  const started = status.slice(status.lastIndexOf(")") + 2).split(" ")[19];
+  // Fields 3 and 22 of the line; the second one, the name, may hold spaces and ends with a parenthesis.
+  const fields = status.slice(status.lastIndexOf(")") + 2).split(" ");
+  if (fields[0] === "Z" || fields[0] === "X") return "ended";
+  const started = fields[19];
   return started === undefined ? `${pid}` : `${pid} ${started}`;
 }
