@@ -8,7 +8,7 @@ export interface SignatureVerifier {
 }
 
 /** So many transactions are remembered at least, so that no signature is checked twice. */
-const remembered = 50_000;
+const remembered = 20_000;
 
 interface Arrival {
   readonly transaction: SignedTransaction;

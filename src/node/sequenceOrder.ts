@@ -10,8 +10,6 @@ export type SequenceOrder = number;
 /** Above every sequence. */
 const ticketBase = 2 ** 32;
 
-export const sequenceAt = (sequence: number): SequenceOrder => sequence;
-
 export const sequenceOrder = (tx: Transaction): SequenceOrder =>
   usesTicket(tx) ? ticketBase + tx.TicketSequence! : tx.Sequence;
 
