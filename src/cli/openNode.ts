@@ -60,7 +60,11 @@ export async function openNode(
 
 async function openFoundation(dataFolder: string | undefined): Promise<Foundation> {
   if (dataFolder === undefined) return { store: memoryLedgerStore(), log: memoryLog() };
-  mkdirSync(dataFolder, { recursive: true });
+  try {
+    mkdirSync(dataFolder, { recursive: true });
+  } catch (error) {
+    throw new ConfigurationError(`--data: ${(error as Error).message}`);
+  }
   // The journal first: its lock keeps a second server out of the folder.
   const log = await openJournal(join(dataFolder, "journal"));
   try {
