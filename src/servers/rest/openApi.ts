@@ -108,7 +108,7 @@ function parametersOf(schema: JsonObject | undefined, place: "path" | "query"): 
   return Object.entries(properties).map(([name, { description, ...rest }]) => ({
     name,
     in: place,
-    required: required.includes(name),
+    required: place === "path" || required.includes(name),
     ...(description !== undefined && { description }),
     schema: rest,
   }));

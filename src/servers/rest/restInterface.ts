@@ -55,7 +55,13 @@ export async function createRestInterface(options: RestOptions): Promise<RestInt
       return document;
     },
   };
-  const app = fastify({ bodyLimit: maxBodyBytes, routerOptions: { ignoreTrailingSlash: true } });
+  const app = fastify({
+    bodyLimit: maxBodyBytes,
+    // A parameter that is too long is malformed like any other, and is told so by its route.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: Number.MAX_SAFE_INTEGER },
+    // The path itself cannot be read.
+    frameworkErrors: (error, _request, reply) => sendRefusal(asRestError(error) ?? internalError(), reply),
+  });
   readEverythingAsJson(app);
   addErrors(app, options.onFault);
   for (const route of routes) addRoute(app, route, services);
@@ -98,17 +104,20 @@ function addRoute(app: FastifyInstance, route: Route, services: RestServices): v
 
 function addErrors(app: FastifyInstance, onFault: RestOptions["onFault"]): void {
   app.setErrorHandler((error, request, reply) => {
-    let refusal = asRestError(error);
-    if (refusal === undefined) {
-      onFault(`${request.method} ${request.routeOptions.url}`, error);
-      refusal = new RestError(500, [{ code: codeOf("internal"), message: "Internal error." }]);
-    }
-    if (refusal.status === 401) reply.header("WWW-Authenticate", "Bearer");
-    reply.status(refusal.status).header("Cache-Control", "no-store").send(refusal.toJson());
+    const refusal = asRestError(error);
+    if (refusal === undefined) onFault(`${request.method} ${request.routeOptions.url}`, error);
+    sendRefusal(refusal ?? internalError(), reply);
   });
   app.setNotFoundHandler((_request, reply) => {
     const message = "There is no such resource; GET /apiDocs lists them.";
-    const refusal = new RestError(404, [{ code: restCodes.noSuchResource, message }]);
-    reply.status(404).send(refusal.toJson());
+    sendRefusal(new RestError(404, [{ code: restCodes.noSuchResource, message }]), reply);
   });
 }
+
+function sendRefusal(refusal: RestError, reply: FastifyReply): void {
+  if (refusal.status === 401) reply.header("WWW-Authenticate", "Bearer");
+  reply.status(refusal.status).header("Cache-Control", "no-store").send(refusal.toJson());
+}
+
+const internalError = (): RestError =>
+  new RestError(500, [{ code: codeOf("internal"), message: "Internal error." }]);

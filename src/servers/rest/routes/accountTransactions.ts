@@ -3,15 +3,18 @@ import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from "../.
 import { badRequest } from "../restError.ts";
 import { defineRoute, type Freshness, queryOf, type RestServices } from "../route.ts";
 import { accountInPath } from "../schemas/accountRequest.ts";
-import { chosenLedger, type LedgerChoice } from "../schemas/ledgerChoice.ts";
+import { chosenClosedLedger, type LedgerChoice } from "../schemas/ledgerChoice.ts";
 import { ledgerIndex, paging } from "../schemas/ledgerIdentity.ts";
 import { transaction } from "../schemas/ledgerObjects.ts";
 import { queryFlag, queryInteger, queryLimit, queryMarker } from "../schemas/query.ts";
 
+/** The command behind it counts with a sign. */
+const boundInteger = queryInteger(1, 0x7fff_ffff);
+
 const query = queryOf({
-  ledger_index: chosenLedger.optional().meta({ description: "Only the transactions of this ledger." }),
-  minLedgerVersion: queryInteger(1).optional().meta({ description: "The first ledger to look at." }),
-  maxLedgerVersion: queryInteger(1).optional().meta({ description: "The last one." }),
+  ledger_index: chosenClosedLedger.optional().meta({ description: "Only the transactions of this ledger." }),
+  minLedgerVersion: boundInteger.optional().meta({ description: "The first ledger to look at." }),
+  maxLedgerVersion: boundInteger.optional().meta({ description: "The last one." }),
   forward: queryFlag.optional().meta({ description: "Oldest first. Default: newest first." }),
   limit: queryLimit,
   marker: queryMarker,

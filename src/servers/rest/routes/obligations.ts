@@ -18,8 +18,7 @@ export const obligations = defineRoute({
   params: accountInPath,
   query: queryOf({
     hotwallet: z
-      .union([address.transform((one) => [one]), z.array(address)])
-      .optional()
+      .preprocess((value) => (typeof value === "string" ? [value] : value), z.array(address).optional())
       .meta({ description: "The issuer's own hot wallets; may be given several times." }),
     ledger_index: ledgerInQuery,
   }),

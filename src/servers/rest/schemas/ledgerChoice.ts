@@ -32,6 +32,13 @@ const choice = (name: number | string): LedgerChoice =>
 /** A ledger that a request names. */
 export const chosenLedger = ledgerName.transform(choice);
 
+/** The same where only a closed one will do. */
+export const chosenClosedLedger = z
+  .union([queryInteger(1), z.enum(["validated", "closed"]), hash256], {
+    error: "not a ledger's index or hash, nor validated or closed",
+  })
+  .transform(choice);
+
 /** The ledger that a query is about: the open one, if it does not say. */
 export const ledgerInQuery = ledgerName
   .optional()
