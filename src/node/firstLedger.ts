@@ -1,17 +1,15 @@
 import { encodeObject } from "../protocol/codec/encodeObject.ts";
 import { keylet } from "../protocol/keylets.ts";
 import type { LedgerEntry, LedgerHashes } from "../protocol/ledgerEntryFormats.ts";
-import { type LedgerHeader, ledgerHash, withLedgerHash } from "../state/ledgerHeader.ts";
+import { importSnapshot as importState } from "../state/importSnapshot.ts";
+import { type LedgerHeader, withLedgerHash } from "../state/ledgerHeader.ts";
 import type { LedgerStore, StateEntry } from "../state/ledgerStore.ts";
 import { newEntry, zeroHash } from "../state/newEntry.ts";
 import { StateTree } from "../state/tree/stateTree.ts";
 import { decodeEntry } from "./closedLedgerView.ts";
 import { genesisResolution, nextResolution, roundCloseTime } from "./closeTime.ts";
 import { derivedOfState } from "./derived/derivedIndexes.ts";
-import { type Genesis, GenesisError, genesisEntries } from "./genesis.ts";
-
-/** Entries go into the store in portions of so many. */
-const portion = 10_000;
+import { type Genesis, genesisEntries } from "./genesis.ts";
 
 /**
  * Makes the first ledgers of a new chain. Ledger 1 has the genesis entries; ledger 2, the first that is kept, adds
@@ -51,33 +49,17 @@ export async function importGenesis(
 }
 
 /**
- * Puts a whole ledger into an empty store, to go on from there.
- * @throws GenesisError where the header does not fit to the entries, or its hash not to the header
+ * Puts a whole ledger into an empty store, to go on from there, with what is kept beside the state.
+ * @throws SnapshotMismatch where the header does not fit to the entries, or its hash not to the header
  */
-export async function importSnapshot(
+export const importSnapshot = (
   store: LedgerStore,
   header: LedgerHeader,
-  entries: readonly StateEntry[],
-): Promise<void> {
-  const { ledgerHash: claimed, ...fields } = header;
-  const actual = ledgerHash(fields);
-  if (claimed !== actual) throw new GenesisError(`the header's hash is ${actual}, not ${claimed}`);
-  const { root, pages } = StateTree.over(store).update(
-    entries.map((entry) => ({ ...entry, existed: false })),
-  );
-  if (root !== header.accountHash) {
-    throw new GenesisError(`the entries' account_hash is ${root}, the header says ${header.accountHash}`);
-  }
-  const ledgerImport = store.importLedger(header);
-  for (let at = 0; at < entries.length; at += portion) {
-    await ledgerImport.add(entries.slice(at, at + portion));
-  }
-  await ledgerImport.addTreePages(pages);
-  await ledgerImport.addDerived(derivedOfState(decoded(entries), header.ledgerIndex));
-  await ledgerImport.finish();
-}
+  entries: Iterable<StateEntry> | AsyncIterable<StateEntry>,
+): Promise<void> =>
+  importState(store, header, entries, (kept) => derivedOfState(decoded(kept), header.ledgerIndex));
 
-function* decoded(entries: readonly StateEntry[]): Generator<LedgerEntry> {
+function* decoded(entries: Iterable<StateEntry>): Generator<LedgerEntry> {
   for (const { key, bytes } of entries) yield decodeEntry(key, bytes);
 }
 

@@ -1,5 +1,5 @@
 import { type LedgerHeader, ledgerHash } from "./ledgerHeader.ts";
-import type { LedgerStore, StateEntry } from "./ledgerStore.ts";
+import type { Change, LedgerStore, StateEntry } from "./ledgerStore.ts";
 import { buildStateTree } from "./tree/buildStateTree.ts";
 
 /** Entries that come in no order are sorted so many at a time. */
@@ -12,12 +12,14 @@ export class SnapshotMismatch extends Error {
 
 /**
  * Fills an empty store with one whole ledger. The state may come in any order; it is never in memory as a whole.
+ * @param derivedOf the values to keep beside the state, computed from its entries in order of their keys
  * @throws SnapshotMismatch when the header's hash or the state's root is not what the header says
  */
 export async function importSnapshot(
   store: LedgerStore,
   header: LedgerHeader,
   state: Iterable<StateEntry> | AsyncIterable<StateEntry>,
+  derivedOf: (entries: Iterable<StateEntry>) => readonly Change[] = () => [],
 ): Promise<void> {
   const hash = ledgerHash(header);
   if (hash !== header.ledgerHash) {
@@ -40,5 +42,6 @@ export async function importSnapshot(
   if (root !== header.accountHash) {
     throw new SnapshotMismatch(`the state's root is ${root}, and the header says ${header.accountHash}`);
   }
+  await target.addDerived(derivedOf(target.entries()));
   await target.finish();
 }
