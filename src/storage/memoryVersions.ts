@@ -15,7 +15,7 @@ export class MemoryVersions {
   private readonly changed = new Map<number, Hex[]>();
 
   apply(ledgerIndex: number, changes: readonly Change[]): void {
-    const changed: Hex[] = [];
+    const changed = this.changed.get(ledgerIndex) ?? [];
     for (const { key, bytes } of changes) {
       const versions = this.versions.get(key);
       if (bytes === undefined && versions?.at(-1)?.bytes === undefined) continue;

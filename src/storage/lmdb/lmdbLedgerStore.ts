@@ -32,6 +32,8 @@ export async function openLmdbLedgerStore(
   { sync = true }: LmdbLedgerStoreOptions = {},
 ): Promise<LedgerStore> {
   const tables = openTables(folder, { sync });
+  // A reader that was killed would keep the space of everything written since from being used again.
+  tables.root.readerCheck();
   await rollBack(tables);
   return new LmdbLedgerStore(tables);
 }
