@@ -24,8 +24,8 @@ class Sheet {
   }
 }
 
-/** Rounding may cost about one in 10^14 of all that was added up, or a few of the smallest amounts there are. */
-const roundingShare = 50_000_000_000_000n;
+/** Each rounding may cost about one in 10^13 of all that was added up, or a few of the smallest amounts there are. */
+const roundingShare = 10_000_000_000_000n;
 const smallest = 10n ** 16n;
 
 /**
@@ -66,11 +66,11 @@ export function checkAccounts({ tx, outcome, changes }: Applied, view: ReadView)
   }
 
   const agreed = new Sheet();
-  const taken = new Map<AccountID, bigint>();
+  let roundings = 1n;
   const crossing = tx.TransactionType === "OfferCreate";
   for (const { owner, whole, paid, given } of takenOffers(outcome)) {
     agreed.add(owner, currencyName(paid), exact(paid));
-    taken.set(owner, (taken.get(owner) ?? 1n) + 1n);
+    roundings += 1n;
     for (const amount of whole) slack.add(owner, currencyName(amount), exact(amount));
     const rate = crossing ? transferRate(view, given) : BigInt(parityRate);
     agreed.add(owner, currencyName(given), -(exact(given) * rate) / BigInt(parityRate));
@@ -84,9 +84,7 @@ export function checkAccounts({ tx, outcome, changes }: Applied, view: ReadView)
   for (const key of new Set([...gains.keys(), ...agreed.keys()])) {
     if (generous.has(key)) continue;
     const isDrops = key.endsWith(" drops");
-    const tolerance = isDrops
-      ? 0n
-      : (slack.get(key) / roundingShare) * (taken.get(key.slice(0, 40)) ?? 1n) + smallest;
+    const tolerance = isDrops ? 0n : (slack.get(key) * roundings) / roundingShare + smallest;
     if (gains.get(key) < agreed.get(key) - tolerance) {
       problems.push(`${key} gained ${gains.get(key)}, agreed was ${agreed.get(key)}`);
     }

@@ -59,12 +59,14 @@ export class Market {
   private readonly assets: Asset[];
   private readonly offers = new Pool<Hash256>();
   private readonly tickets = new Pool<Hash256>();
+  private readonly dusty: boolean;
   private dust: Generator<Transaction> | undefined;
 
   constructor(world: World, random: Random, size: MarketSize) {
     this.world = world;
     this.random = random;
     this.size = size;
+    this.dusty = random.chance(0.15);
     const gateways = Math.min(6, Math.max(2, size.accounts >> 3));
     for (let i = 0; i < gateways; i++) {
       // The last one lets nobody hold its money unasked.
@@ -129,7 +131,7 @@ export class Market {
       trust: 4,
       settings: 1,
       tickets: 1,
-      dust: crowded ? 0 : 0.02,
+      dust: this.dusty && !crowded ? 0.3 : 0,
       odd: 1,
     });
     switch (kind) {
@@ -197,27 +199,39 @@ export class Market {
   /** Hundreds of small offers in one book, at one price or at as many: more than a taker may look at. */
   private *dustMaker(): Generator<Transaction> {
     const { random } = this;
-    const [pays, gets] = this.twoAssets();
-    const worth = random.magnitude(1e3, 1e6);
-    const many = random.between(40, Math.min(1800, this.size.offers));
+    const gets = random.pick(this.issued());
+    const pays = random.chance(0.7) ? this.assets[0]! : random.pick(this.assets);
+    if (gets === pays) return;
+    const worth = random.magnitude(1e4, 1e6);
+    const many = random.between(40, 1700);
     const spread = random.chance(0.5) ? 0 : 0.01 / many;
-    const makers = Array.from({ length: random.between(1, 4) }, () => random.pick(this.members));
+    // The issuer never runs out of its own money.
+    const makers = [this.member(gets.issue.issuer)];
+    if (random.chance(0.3)) makers.push(random.pick(this.members));
     const TakerGets = this.amountOf(gets, worth);
     for (let i = 0; i < many; i++) {
       const TakerPays = this.scaled(this.amountOf(pays, worth * 1.01), 0.9 + i * spread);
-      yield this.fill(random.pick(makers), {
-        TransactionType: "OfferCreate",
-        TakerPays,
-        TakerGets,
-        Flags: tfPassive,
-      });
+      const maker = random.pick(makers);
+      yield this.fill(maker, { TransactionType: "OfferCreate", TakerPays, TakerGets, Flags: tfPassive });
     }
-    yield this.fill(random.pick(this.members), {
-      TransactionType: "OfferCreate",
-      TakerPays: this.amountOf(gets, worth * many * 2),
-      TakerGets: this.amountOf(pays, worth * many * 4),
-      Flags: random.chance(0.5) ? tfSell : 0,
-    });
+    for (let i = 0; i < 4; i++) {
+      const taker = random.pick(this.members);
+      const [give, take] = [this.amountOf(pays, worth * many * 4), this.amountOf(gets, worth * many * 2)];
+      yield random.chance(0.5)
+        ? this.fill(taker, {
+            TransactionType: "OfferCreate",
+            TakerPays: take,
+            TakerGets: give,
+            Flags: random.chance(0.5) ? tfSell : 0,
+          })
+        : this.fill(taker, {
+            TransactionType: "Payment",
+            Destination: random.pick(this.members).id,
+            Amount: take,
+            SendMax: give,
+            Flags: tfPartialPayment,
+          });
+    }
   }
 
   /** What nobody in his senses would send: amounts at the end of the range, of nothing, of the same money. */
