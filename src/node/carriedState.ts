@@ -4,6 +4,7 @@ import type { AccountID, Hash256 } from "../protocol/types.ts";
 import type { Change, LedgerReader } from "../state/ledgerStore.ts";
 import { derivedKeys } from "./derived/derivedKeys.ts";
 import type { FeeMetricsState } from "./feeEscalation.ts";
+import type { Pace } from "./pace.ts";
 
 /** A transaction that no closed ledger has, and what it waits for. */
 export interface Waiting {
@@ -74,19 +75,22 @@ export class CarriedStateWriter {
     this.written = new Map(state.waiting.map((waiting) => [waiting.transaction.hash, describe(waiting)]));
   }
 
-  /** The stored values that this state changes. */
-  changes(state: CarriedState): Change[] {
+  /** The stored values that this state changes; to be stored before it is asked again. */
+  async changes(state: CarriedState, pace: Pace): Promise<Change[]> {
     const changes: Change[] = [{ key: derivedKeys.carriedState, bytes: encodeMain(state) }];
     const now = new Map<Hash256, string>();
     for (const waiting of state.waiting) {
       const { hash, blob } = waiting.transaction;
       const description = describe(waiting);
       now.set(hash, description);
-      if (this.written.get(hash) === description) continue;
-      changes.push({ key: derivedKeys.waiting(hash), bytes: encodeWaiting(description, blob) });
+      if (this.written.get(hash) !== description) {
+        changes.push({ key: derivedKeys.waiting(hash), bytes: encodeWaiting(description, blob) });
+      }
+      if (pace.isDue()) await pace.turn();
     }
     for (const hash of this.written.keys()) {
       if (!now.has(hash)) changes.push({ key: derivedKeys.waiting(hash), bytes: undefined });
+      if (pace.isDue()) await pace.turn();
     }
     this.written = now;
     return changes;
@@ -140,13 +144,13 @@ function decodeMain(bytes: Uint8Array): Omit<CarriedState, "waiting"> {
   };
 }
 
-/** Everything but the transaction, as one line of text. */
+/** Everything but the transaction, as words with spaces between; `-` stands for what is not there. */
 function describe({ queued, localUntil, recoveries, isRetry }: Waiting): string {
   const place =
     queued === undefined
-      ? null
-      : [`${queued.feeLevel}`, queued.arrival, queued.retriesRemaining, queued.lastResult ?? null];
-  return JSON.stringify([place, localUntil ?? null, recoveries ?? null, isRetry]);
+      ? "- - - -"
+      : `${queued.feeLevel} ${queued.arrival} ${queued.retriesRemaining} ${queued.lastResult ?? "-"}`;
+  return `${place} ${localUntil ?? "-"} ${recoveries ?? "-"} ${isRetry ? "retry" : "-"}`;
 }
 
 /** The description's length in two bytes, the description, the blob. */
@@ -161,33 +165,30 @@ function encodeWaiting(description: string, blob: Uint8Array): Uint8Array {
 function decodeWaiting(encoded: Uint8Array): Waiting {
   const bytes = Buffer.from(encoded);
   const end = 2 + bytes.readUInt16LE(0);
-  const [place, localUntil, recoveries, isRetry] = JSON.parse(bytes.toString("latin1", 2, end)) as [
-    [string, number, number, string | null] | null,
-    number | null,
-    number | null,
-    boolean,
-  ];
+  const [feeLevel, arrival, retriesRemaining, lastResult, localUntil, recoveries, isRetry] = bytes
+    .toString("latin1", 2, end)
+    .split(" ");
   return {
     transaction: parseTransaction(new Uint8Array(bytes.subarray(end))),
-    queued: place === null ? undefined : decodePlace(place),
-    localUntil: localUntil ?? undefined,
-    recoveries: recoveries ?? undefined,
-    isRetry,
+    queued:
+      feeLevel === "-"
+        ? undefined
+        : {
+            feeLevel: BigInt(feeLevel!),
+            arrival: Number(arrival),
+            retriesRemaining: Number(retriesRemaining),
+            lastResult: resultNamed(lastResult!),
+          },
+    localUntil: numberOf(localUntil!),
+    recoveries: numberOf(recoveries!),
+    isRetry: isRetry === "retry",
   };
 }
 
-function decodePlace([feeLevel, arrival, retriesRemaining, lastResult]: [
-  string,
-  number,
-  number,
-  string | null,
-]): QueuedState {
-  if (lastResult !== null && !(lastResult in engineResults))
-    throw new Error(`no engine result ${lastResult}`);
-  return {
-    feeLevel: BigInt(feeLevel),
-    arrival,
-    retriesRemaining,
-    lastResult: (lastResult as EngineResult | null) ?? undefined,
-  };
+const numberOf = (word: string): number | undefined => (word === "-" ? undefined : Number(word));
+
+function resultNamed(word: string): EngineResult | undefined {
+  if (word === "-") return undefined;
+  if (!(word in engineResults)) throw new Error(`there is no engine result ${word}`);
+  return word as EngineResult;
 }

@@ -160,7 +160,7 @@ export class LedgerMachine {
 
     await beforeStoring();
     const derived = [
-      ...this.carriedWriter.changes(state),
+      ...(await this.carriedWriter.changes(state, pace)),
       ...(await derivedChanges(this.store, this.closed, built.view.changes, pace)),
     ];
     const stored = this.store.commit({ ...built.commit, derived });
