@@ -115,15 +115,17 @@ export function refuses(
   rows: readonly Refusal[],
   caller: Partial<Caller> = {},
 ): void {
-  test.each(rows)(`${command} refuses %s`, async (_what, params, token, message) => {
-    const kind: { readonly code?: number; readonly message?: string } = rpcErrors[token];
-    const { error, error_code, error_message } = await commands().ask(command, params, caller);
-    expect({ error, error_code, error_message }).toEqual({
-      error: token,
-      error_code: kind.code,
-      error_message: message ?? kind.message,
+  for (const [what, params, token, message] of rows) {
+    test(`${command} refuses ${what}`, async () => {
+      const kind: { readonly code?: number; readonly message?: string } = rpcErrors[token];
+      const { error, error_code, error_message } = await commands().ask(command, params, caller);
+      expect({ error, error_code, error_message }).toEqual({
+        error: token,
+        error_code: kind.code,
+        error_message: message ?? kind.message,
+      });
     });
-  });
+  }
 }
 
 /** Ways of naming a ledger that there is not, which every command with a ledger must refuse. */
