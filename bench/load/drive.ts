@@ -12,7 +12,9 @@ export const expectText = (text: string): CheckReply => {
   const wanted = Buffer.from(text);
   return ({ status, body }) => {
     if (status === 200 && body.includes(wanted)) return;
-    throw new Error(`expected ${text}, got HTTP ${status}: ${body.toString("utf8", 0, 600)}`);
+    const reply = body.toString("utf8");
+    const result = /"engine_result":\s*"\w+"/.exec(reply)?.[0] ?? "";
+    throw new Error(`expected ${text}, got HTTP ${status} ${result} ${reply.slice(0, 600)}`);
   };
 };
 

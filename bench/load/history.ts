@@ -27,7 +27,12 @@ const commitsUnderWay = 200;
 export async function addHistory(folder: string, blobs: Iterable<string>): Promise<Hash256[]> {
   const store = await openLmdbLedgerStore(join(folder, "ledger"));
   const node = await startStandaloneNode({
-    settings: { ...defaultNodeSettings, nativeCurrency: "XRP", close: "manual" },
+    settings: {
+      ...defaultNodeSettings,
+      nativeCurrency: "XRP",
+      close: "manual",
+      queue: { ...defaultNodeSettings.queue, minimumTransactionsInLedger: 1_000_000 }, // as the server has it
+    },
     store: withoutWaiting(store),
     log: memoryLog(),
     clock,

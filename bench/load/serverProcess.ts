@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { HttpConnection, httpRequest } from "./httpConnection.ts";
+import { removeFolder, temporaryFolder } from "./temporaryFolder.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -78,7 +78,7 @@ export class ServerProcess {
     } catch (error) {
       await ended(child);
       const said = readFileSync(output, "utf8").slice(-2000);
-      rmSync(folder, { recursive: true, force: true });
+      removeFolder(folder);
       throw new Error(`${(error as Error).message}\n${said}`);
     }
     return new ServerProcess(child, url, folder, dataFolder, performance.now() - begin);
@@ -87,13 +87,16 @@ export class ServerProcess {
   /** Ends it as Ctrl-C does, and removes its folder (a data folder that was given stays). */
   async stop(): Promise<void> {
     await ended(this.child);
-    rmSync(this.folder, { recursive: true, force: true });
-    folders.delete(this.folder);
+    removeFolder(this.folder);
   }
 }
 
 const running = new Set<ChildProcess>();
-const folders = new Set<string>();
+
+/** Nothing is left behind, however the benchmark ends. */
+process.on("exit", () => {
+  for (const child of running) child.kill("SIGKILL");
+});
 
 /** Builds what is out of date, so that building is not measured. */
 function build(): void {
@@ -101,24 +104,6 @@ function build(): void {
     stdio: ["ignore", 2, 2],
   });
   if (status !== 0) throw new Error("the server cannot be built");
-}
-
-/** Nothing is left behind, however the benchmark ends. */
-process.on("exit", () => {
-  for (const child of running) child.kill("SIGKILL");
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
-
-/** A folder that is gone when this process ends. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "xagd-bench-"));
-  folders.add(folder);
-  return folder;
-}
-
-export function removeFolder(folder: string): void {
-  rmSync(folder, { recursive: true, force: true });
-  folders.delete(folder);
 }
 
 async function ended(child: ChildProcess): Promise<void> {

@@ -18,7 +18,7 @@ import type { StateEntry } from "../../src/state/ledgerStore.ts";
 import { newEntry, zeroHash } from "../../src/state/newEntry.ts";
 import { StateTree } from "../../src/state/tree/stateTree.ts";
 import { openLmdbLedgerStore } from "../../src/storage/lmdb/lmdbLedgerStore.ts";
-import { removeFolder, temporaryFolder } from "./serverProcess.ts";
+import { fastFolder, removeFolder } from "./temporaryFolder.ts";
 import { usd } from "./transactions.ts";
 
 /** An account that issues, and those that hold what it issues. */
@@ -44,9 +44,9 @@ const ledgerIndex = 1000;
 /** Seconds since 2000-01-01, in 2021: servers take the later of this and their own time. */
 const closeTime = 680_000_000;
 
-/** Makes a data folder whose ledger is this world. `removeFolder` takes it away; so does the end of the process. */
+/** Makes a data folder whose ledger is this world: a fast folder, which `toDisk` moves. */
 export async function makeWorld(plan: WorldPlan): Promise<string> {
-  const folder = temporaryFolder();
+  const folder = fastFolder();
   try {
     const store = await openLmdbLedgerStore(join(folder, "ledger"));
     try {

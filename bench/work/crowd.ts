@@ -29,6 +29,7 @@ export class Crowd {
     this.accounts = [...known, ...fillingAccounts(size - known.length)];
   }
 
+  /** Makes the ledger: a fast folder, for `toDisk`. */
   makeFolder(): Promise<string> {
     const holders = this.senders.map(({ id }) => id);
     return makeWorld({ accounts: this.accounts, issuers: [{ id: this.issuer.id, holders }] });

@@ -1,5 +1,5 @@
 import { encodeAddress } from "../../src/protocol/base58.ts";
-import { removeFolder } from "../load/serverProcess.ts";
+import { removeFolder } from "../load/temporaryFolder.ts";
 import { count, megabytes, type Section, tableText } from "../report.ts";
 import type { Bench } from "./bench.ts";
 import { closeAll, submitAll } from "./crowd.ts";

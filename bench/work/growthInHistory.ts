@@ -1,6 +1,6 @@
 import { addHistory } from "../load/history.ts";
 import { seededRandom } from "../load/random.ts";
-import { removeFolder } from "../load/serverProcess.ts";
+import { removeFolder, toDisk } from "../load/temporaryFolder.ts";
 import { payment } from "../load/transactions.ts";
 import { count, megabytes, type Section, tableText } from "../report.ts";
 import type { Bench } from "./bench.ts";
@@ -61,11 +61,12 @@ async function costsAfter(
 ): Promise<{ costs: Costs; resident: number | undefined }> {
   const crowd = new Crowd(accounts);
   const [busy, ...rest] = crowd.senders;
-  const folder = await crowd.makeFolder();
+  const made = await crowd.makeFolder();
   const blobs = function* () {
     for (let i = 0; i < length; i++) yield payment(busy!, rest[i % others]!.id, 1_000n);
   };
-  const hashes = await addHistory(folder, blobs());
+  const hashes = await addHistory(made, blobs());
+  const folder = toDisk(made);
   const result = await withServer(bench, { dataFolder: folder }, async (target, server) => {
     const { seconds } = bench.options;
     const random = seededRandom(99);

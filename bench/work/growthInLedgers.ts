@@ -1,6 +1,6 @@
 import { drive, each, eachInOrder, expectText } from "../load/drive.ts";
 import { measure } from "../load/measure.ts";
-import { removeFolder } from "../load/serverProcess.ts";
+import { removeFolder } from "../load/temporaryFolder.ts";
 import { count, type Section, tableText } from "../report.ts";
 import type { Bench } from "./bench.ts";
 import { type GrowthRow, growthTable } from "./growthTable.ts";

@@ -1,6 +1,6 @@
 import { type Account, fillingAccounts, numberedAccount } from "../load/accounts.ts";
-import { removeFolder } from "../load/serverProcess.ts";
 import type { Target } from "../load/target.ts";
+import { removeFolder, toDisk } from "../load/temporaryFolder.ts";
 import { issued, payment, signed } from "../load/transactions.ts";
 import { makeWorld } from "../load/world.ts";
 import { count, type Section, tableText } from "../report.ts";
@@ -19,8 +19,10 @@ const works = [
   "account_lines, 200 of them",
   "account_objects, 200",
   "gateway_balances",
-  "payment by the issuer: submit",
-  "payment by the issuer: close",
+  "payment to one holder: submit",
+  "payment to one holder: close",
+  "payment to any holder: submit",
+  "payment to any holder: close",
   "new line to the issuer: submit",
   "new line to the issuer: close",
 ] as const;
@@ -38,7 +40,7 @@ export async function growthInLines(bench: Bench): Promise<Section> {
   bench.note(`issuers with ${sizes.map(count).join(", ")} lines`);
   // One more, on which the compiler learns.
   const hubs = hubsOf([1000, ...sizes]);
-  const folder = await makeWorld({
+  const world = await makeWorld({
     accounts: hubs.flatMap(({ issuer, holders, newcomers }) => [
       issuer.id,
       ...holders,
@@ -46,6 +48,7 @@ export async function growthInLines(bench: Bench): Promise<Section> {
     ]),
     issuers: hubs.map(({ issuer, holders }) => ({ id: issuer.id, holders })),
   });
+  const folder = toDisk(world);
   const all: Costs[] = [];
   await withServer(bench, { dataFolder: folder }, async (target) => {
     for (const hub of hubs) all.push(await costsOf(bench, target, hub, bench.options.seconds));
@@ -97,12 +100,24 @@ async function costsOf(bench: Bench, target: Target, hub: Hub, seconds: number):
   }
   await ask("gateway_balances", "gateway_balances", {}, "obligations");
 
-  const pays = Array.from({ length: transactions }, (_, i) =>
-    payment(issuer, holders[(i * 7919) % holders.length]!, issued(1, issuer.id)),
+  const pay = async (whom: "one" | "any", pays: readonly string[]) => {
+    const blobs = pays.map((holder) => payment(issuer, holder, issued(1, issuer.id)));
+    const requests = blobs.map((blob) => target.request("submit", { tx_blob: blob }));
+    costs[`payment to ${whom} holder: submit`] = (await submitAll(target, [requests])).cpu;
+    costs[`payment to ${whom} holder: close`] = (await closeAll(target, requests.length)).cpu;
+  };
+  const numbers = Array.from({ length: transactions }, (_, i) => i);
+  await pay(
+    "one",
+    numbers.map(() => holders[0]!),
   );
-  const requests = pays.map((blob) => target.request("submit", { tx_blob: blob }));
-  costs["payment by the issuer: submit"] = (await submitAll(target, [requests])).cpu;
-  costs["payment by the issuer: close"] = (await closeAll(target, requests.length)).cpu;
+  // Where there is one holder only, its line is written once for all payments: nothing to compare with.
+  if (holders.length > 1) {
+    await pay(
+      "any",
+      numbers.map((i) => holders[(i * 7919) % holders.length]!),
+    );
+  }
 
   const line = { TransactionType: "TrustSet", LimitAmount: issued(1000, issuer.id) };
   const lists = target.connections.map((_, i) =>

@@ -1,3 +1,4 @@
+import { toDisk } from "../load/temporaryFolder.ts";
 import { count } from "../report.ts";
 import type { Bench } from "./bench.ts";
 import { Crowd } from "./crowd.ts";
@@ -22,5 +23,5 @@ export function largeCrowd(bench: Bench): Promise<CrowdOnDisk> {
 export async function makeCrowd(bench: Bench, size: number): Promise<CrowdOnDisk> {
   bench.note(`a ledger of ${count(size)} accounts`);
   const crowd = new Crowd(size);
-  return { crowd, folder: await crowd.makeFolder() };
+  return { crowd, folder: toDisk(await crowd.makeFolder()) };
 }
