@@ -52,7 +52,8 @@ export interface CommandContext extends Services {
 }
 
 /** Free of the limits that protect the server. */
-export const isUnlimited = ({ caller: { role } }: CommandContext): boolean =>
-  role === "admin" || role === "identified";
+export const isPrivileged = (role: Role): boolean => role === "admin" || role === "identified";
+
+export const isUnlimited = ({ caller }: CommandContext): boolean => isPrivileged(caller.role);
 
 export const isAdmin = ({ caller }: CommandContext): boolean => caller.role === "admin";

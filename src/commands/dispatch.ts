@@ -1,5 +1,5 @@
 import type { Command } from "./command.ts";
-import type { Caller, CommandContext, Services } from "./context.ts";
+import { type Caller, type CommandContext, isPrivileged, type Services } from "./context.ts";
 import { hasMember, type JsonObject } from "./json.ts";
 import { Inconvertible, textOf } from "./looseJson.ts";
 import { RpcError } from "./rpcErrors.ts";
@@ -8,6 +8,9 @@ import { RpcError } from "./rpcErrors.ts";
 export type Reply = JsonObject;
 
 export const isErrorReply = (reply: Reply): boolean => reply.error !== undefined;
+
+/** Commands that may be under way at once before callers who are not privileged are told to come back later. */
+const maxUnderWay = 500;
 
 export interface Dispatcher {
   /**
@@ -41,11 +44,24 @@ export function createDispatcher({ commands, onFault, ...services }: DispatcherO
     return new RpcError("internal").toReply();
   };
 
+  let underWay = 0;
+  const settled = async (name: string, reply: Promise<Reply>): Promise<Reply> => {
+    underWay++;
+    try {
+      return await reply;
+    } catch (error) {
+      return failed(name, error);
+    } finally {
+      underWay--;
+    }
+  };
+
   return {
     find,
     run(request, caller) {
       let name = "";
       try {
+        if (underWay > maxUnderWay && !isPrivileged(caller.role)) throw new RpcError("tooBusy");
         name = commandName(request);
         const command = find(name, caller.apiVersion);
         if (command === undefined) throw new RpcError("unknownCmd");
@@ -58,7 +74,7 @@ export function createDispatcher({ commands, onFault, ...services }: DispatcherO
           ledger: undefined,
         };
         const reply = command.run(context);
-        return reply instanceof Promise ? reply.catch((error: unknown) => failed(name, error)) : reply;
+        return reply instanceof Promise ? settled(name, reply) : reply;
       } catch (error) {
         return failed(name, error);
       }

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { ApiVersion, Caller } from "../../commands/context.ts";
 import { type Dispatcher, isErrorReply, type Reply } from "../../commands/dispatch.ts";
 import {
@@ -15,6 +16,9 @@ import { type Origin, roleFor } from "../access.ts";
 import { defaultApiVersion, requestedApiVersion } from "../apiVersion.ts";
 import { answerFlatRequest } from "../flatRequest.ts";
 import { readJson } from "../jsonReader.ts";
+
+/** How long a batch may hold up everybody else before they get their turn. */
+const sliceMilliseconds = 10;
 
 /** A longer request is refused unread. */
 export const maxRequestBytes = 1_000_000;
@@ -88,7 +92,12 @@ async function answerInTurn(
   dispatcher: Dispatcher,
 ): Promise<JsonValue> {
   const replies: JsonObject[] = [];
+  let sliceEnd = performance.now() + sliceMilliseconds;
   for (const call of calls) {
+    if (performance.now() > sliceEnd) {
+      await setImmediate();
+      sliceEnd = performance.now() + sliceMilliseconds;
+    }
     if (!isJsonObject(call)) {
       replies.push({ request: call, error: batchError(methodNotFound, "Method not found") });
       continue;
