@@ -20,8 +20,20 @@ test("a wanted figure is met at its limit, and missed above it", () => {
   expect(against(undefined, 1, duration)).toBe("");
 });
 
-test("a table is Markdown", () => {
-  expect(tableText({ head: ["a", "b"], rows: [["1", "2"]] })).toBe("| a | b |\n| --- | ---: |\n| 1 | 2 |");
+test("a table is Markdown, in columns", () => {
+  const table = {
+    head: ["a", "b"],
+    rows: [
+      ["one", "1"],
+      ["seven", "1,000"],
+    ],
+  };
+  expect(tableText(table).split("\n")).toEqual([
+    "| a     |     b |",
+    "| ----- | ----: |",
+    "| one   |     1 |",
+    "| seven | 1,000 |",
+  ]);
 });
 
 test("a section is put in place of the one of its name, and the others stay in their order", () => {

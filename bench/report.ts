@@ -83,9 +83,17 @@ export function sectionText({ name, text, tables }: Section, origin: string): st
   return `## ${name}\n\n${text}\n\n${tables.map((table) => `${tableText(table)}\n`).join("\n")}\n${origin}\n`;
 }
 
+/** A Markdown table that is also easy to read as it is: columns stand under one another, numbers to the right. */
 export function tableText({ head, rows }: Table): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  return [line(head), line(head.map((_, i) => (i === 0 ? "---" : "---:"))), ...rows.map(line)].join("\n");
+  const widths = head.map((title, i) =>
+    Math.max(3, ...[title, ...rows.map((row) => row[i]!)].map(({ length }) => length)),
+  );
+  const line = (cells: readonly string[]) => {
+    const padded = cells.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!)));
+    return `| ${padded.join(" | ")} |`;
+  };
+  const rule = widths.map((width, i) => (i === 0 ? "-".repeat(width) : `${"-".repeat(width - 1)}:`));
+  return [line(head), line(rule), ...rows.map(line)].join("\n");
 }
 
 const introduction = `# Figures
