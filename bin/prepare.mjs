@@ -83,6 +83,8 @@ function build() {
     [compiler, "-p", join(root, "tsconfig.build.json"), "--outDir", fresh],
     "The build failed",
   );
+  const pages = join(root, "src", "explorer", "build.mjs");
+  run(process.execPath, [pages, join(fresh, "explorer")], "The pages cannot be built");
   const freshStamp = join(fresh, ".built");
   writeFileSync(freshStamp, "");
   utimesSync(freshStamp, started, started); // a source saved while the compiler ran is younger
