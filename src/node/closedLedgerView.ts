@@ -110,9 +110,7 @@ export class ClosedLedgerView implements Ledger {
   }
 
   transactionCount(): number {
-    let count = 0;
-    for (const _ of this.reader.transactions(this.ledgerIndex)) count++;
-    return count;
+    return this.reader.transactionCount(this.ledgerIndex);
   }
 
   transaction(hash: Hash256): LedgerTransaction | undefined {
