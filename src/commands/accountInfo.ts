@@ -23,6 +23,7 @@ import { ledgerFields, ledgerSelector } from "./ledgerSelector.ts";
 import { entryJson } from "./present.ts";
 import { queuedTransactionJson } from "./queuedTransactionJson.ts";
 import { RpcError } from "./rpcErrors.ts";
+import { replyForms } from "./versions/replyForms.ts";
 
 /** An account's entry, and on request its signer list and its queued transactions. */
 export const accountInfo = defineCommand({
@@ -53,17 +54,21 @@ export const accountInfo = defineCommand({
     if (root.EmailHash !== undefined) {
       data.urlgravatar = `http://www.gravatar.com/avatar/${root.EmailHash.toLowerCase()}`;
     }
-    const reply: JsonObject = { account_data: data };
-    if (context.apiVersion > 1) reply.account_flags = accountFlags(root);
-    if (signer_lists) {
-      const list = ledger.read(keylet.signerList(account));
-      const lists = list === undefined ? [] : [entryJson(list, context)];
-      (context.apiVersion > 1 ? reply : data).signer_lists = lists;
-    }
-    if (queue) reply.queue_data = queueData(account, context);
-    return Object.assign(reply, identity);
+    const { accountInfo: shown } = replyForms[context.apiVersion];
+    const lists = signer_lists ? signerListsOf(account, context) : undefined;
+    return {
+      ...shown(data, () => accountFlags(root), lists),
+      ...(queue && { queue_data: queueData(account, context) }),
+      ...identity,
+    };
   },
 });
+
+/** An account has one list at most; the reply leaves room for more. */
+function signerListsOf(account: AccountID, context: CommandContext): JsonObject[] {
+  const list = context.ledger!.read(keylet.signerList(account));
+  return list === undefined ? [] : [entryJson(list, context)];
+}
 
 /** The flags by the names that client libraries use. */
 const accountFlags = ({ Flags }: Readonly<AccountRoot>): JsonObject => ({

@@ -1,17 +1,14 @@
 import type { AccountTransactionsMarker } from "../node/history.ts";
-import type { Ledger, LedgerTransaction } from "../node/ledger.ts";
-import { bytesToHex } from "../protocol/hex.ts";
+import type { Ledger } from "../node/ledger.ts";
 import { address } from "./accounts.ts";
 import { defineCommand, type Kind, optional, type Parameter, required } from "./command.ts";
 import { type CommandContext, isUnlimited } from "./context.ts";
-import { metadataJson } from "./deliveredAmount.ts";
 import { hasMember, isJsonObject, type JsonObject, type JsonValue, member } from "./json.ts";
 import { flagStrictSince2, hash256FromText, unsigned } from "./kinds.ts";
 import { ledgerByIndex } from "./ledgerSelector.ts";
 import { integerOf, isUnsigned, textOf, unsignedOf } from "./looseJson.ts";
 import { RpcError } from "./rpcErrors.ts";
-import { timeIso } from "./times.ts";
-import { transactionAlone, transactionWithHash } from "./transactionJson.ts";
+import { replyForms } from "./versions/replyForms.ts";
 
 /** Rows of a page, where less is not asked for. */
 const pageLengths = { json: 200, binary: 500 };
@@ -125,6 +122,7 @@ export const accountTx = defineCommand({
   },
 
   handle({ limit, binary, forward, account, ledgers, marker }, context) {
+    const { accountTransaction } = replyForms[context.apiVersion];
     const { first, last } = rangeOf(ledgers, context);
     const longest = binary ? pageLengths.binary : pageLengths.json;
     const rows =
@@ -139,7 +137,14 @@ export const accountTx = defineCommand({
       account: textOf(context.request.account),
       ledger_index_min: first,
       ledger_index_max: last,
-      transactions: page.transactions.map((transaction) => rowJson(transaction, binary, context)),
+      transactions: page.transactions.map((transaction) =>
+        accountTransaction(
+          transaction,
+          context.node.ledgers.byIndex(transaction.ledgerIndex),
+          binary,
+          context,
+        ),
+      ),
       ...(page.marker !== undefined && {
         marker: { ledger: page.marker.ledgerIndex, seq: page.marker.transactionIndex },
       }),
@@ -187,38 +192,4 @@ function pageOf(
     begin?.ledgerIndex === query.marker.ledgerIndex &&
     begin.transactionIndex === query.marker.transactionIndex;
   return isThere ? page : { transactions: [], marker: undefined };
-}
-
-function rowJson(transaction: LedgerTransaction, binary: boolean, context: CommandContext): JsonObject {
-  const isOld = context.apiVersion === 1;
-  const { ledgerIndex, hash } = transaction;
-  const ledger = context.node.ledgers.byIndex(ledgerIndex);
-  const closeTime = ledger?.header.closeTime ?? 0;
-  if (binary) {
-    const blob = bytesToHex(transaction.metadataBlob!);
-    return {
-      tx_blob: bytesToHex(transaction.blob),
-      [isOld ? "meta" : "meta_blob"]: blob,
-      ledger_index: ledgerIndex,
-      validated: true,
-      ...(!isOld && { hash, ledger_hash: ledger?.hash, close_time_iso: timeIso(closeTime) }),
-    };
-  }
-  const meta = metadataJson(transaction, closeTime, context);
-  if (isOld) {
-    const tx = transactionWithHash(transaction.tx, hash, context);
-    Object.assign(tx, { inLedger: ledgerIndex, ledger_index: ledgerIndex, date: closeTime });
-    return { tx, meta, validated: true };
-  }
-  const tx_json = transactionAlone(transaction.tx, context);
-  Object.assign(tx_json, { ledger_index: ledgerIndex, date: closeTime });
-  return {
-    tx_json,
-    meta,
-    hash,
-    ledger_hash: ledger?.hash,
-    ledger_index: ledgerIndex,
-    close_time_iso: timeIso(closeTime),
-    validated: true,
-  };
 }

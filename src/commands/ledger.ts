@@ -1,24 +1,20 @@
 import type { Ledger, LedgerTransaction } from "../node/ledger.ts";
 import type { QueuedTransaction } from "../node/queueView.ts";
 import { encodeAddress } from "../protocol/base58.ts";
-import { encodeObject } from "../protocol/codec/encodeObject.ts";
 import { bytesToHex } from "../protocol/hex.ts";
 import type { LedgerEntryType } from "../protocol/ledgerEntryFormats.ts";
-import type { Hash256 } from "../protocol/types.ts";
 import { defineCommand, optional, type Parameter } from "./command.ts";
 import { type CommandContext, isUnlimited } from "./context.ts";
-import { metadataJson } from "./deliveredAmount.ts";
 import { entryType } from "./entryTypes.ts";
 import { hasMember, type JsonObject, type JsonValue } from "./json.ts";
 import { flag } from "./kinds.ts";
-import { binaryHeaderJson, headerJson, plainLedgerJson, shownHeader } from "./ledgerJson.ts";
+import { binaryHeaderJson, plainLedgerJson, shownHeader } from "./ledgerJson.ts";
 import { ledgerFields, ledgerSelector } from "./ledgerSelector.ts";
-import { addOwnerFunds } from "./ownerFunds.ts";
-import { entryJson, objectJson } from "./present.ts";
+import { ownerFundsJson } from "./ownerFunds.ts";
+import { entryJson } from "./present.ts";
 import { queuedTransactionJson } from "./queuedTransactionJson.ts";
 import { RpcError } from "./rpcErrors.ts";
-import { timeIso } from "./times.ts";
-import { transactionAlone, transactionWithHash } from "./transactionJson.ts";
+import { replyForms } from "./versions/replyForms.ts";
 
 /** The chosen ledger, or undefined where the request names none: then closed and open ledger are shown. */
 const namedLedger: Parameter<Ledger | undefined> = {
@@ -68,7 +64,7 @@ export const ledgerCommand = defineCommand({
     const header = shownHeader(ledger, context);
     const json = binary
       ? binaryHeaderJson(header, ledger.open)
-      : headerJson(header, ledger.open, full, context.apiVersion);
+      : replyForms[context.apiVersion].ledgerHeader(header, ledger.open, full);
     if (full || transactions) {
       json.transactions = Array.from(ledger.transactions(), (transaction) =>
         detail.expand ? expanded(transaction, ledger, detail, context) : transaction.hash,
@@ -97,65 +93,12 @@ interface Detail {
 function expanded(
   transaction: LedgerTransaction,
   ledger: Ledger,
-  detail: Detail,
+  { binary, owner_funds }: Detail,
   context: CommandContext,
 ): JsonObject {
-  const json = detail.binary
-    ? binaryTransaction(transaction, context)
-    : context.apiVersion === 1
-      ? transactionOfOld(transaction, ledger, context)
-      : transactionOfNew(transaction, ledger, context);
-  if (detail.owner_funds) addOwnerFunds(json, transaction.tx, ledger);
-  return json;
+  const json = replyForms[context.apiVersion].ledgerTransaction(transaction, ledger, binary, context);
+  return owner_funds ? Object.assign(json, ownerFundsJson(transaction.tx, ledger)) : json;
 }
-
-function binaryTransaction(
-  { blob, metadataBlob }: LedgerTransaction,
-  { apiVersion }: CommandContext,
-): JsonObject {
-  const json: JsonObject = { tx_blob: bytesToHex(blob) };
-  if (metadataBlob !== undefined) json[apiVersion === 1 ? "meta" : "meta_blob"] = bytesToHex(metadataBlob);
-  return json;
-}
-
-function transactionOfOld(
-  transaction: LedgerTransaction,
-  ledger: Ledger,
-  context: CommandContext,
-): JsonObject {
-  const json = transactionWithHash(transaction.tx, transaction.hash, context);
-  if (transaction.metadata !== undefined) json.metaData = metadataWithin(transaction, ledger, context);
-  return json;
-}
-
-function transactionOfNew(
-  transaction: LedgerTransaction,
-  ledger: Ledger,
-  context: CommandContext,
-): JsonObject {
-  const json: JsonObject = {
-    tx_json: transactionAlone(transaction.tx, context),
-    hash: transaction.hash,
-    validated: ledger.isValidated,
-  };
-  if (transaction.metadata !== undefined) json.meta = metadataWithin(transaction, ledger, context);
-  if (!ledger.open) json.ledger_hash = ledger.hash;
-  if (ledger.isValidated) {
-    json.ledger_index = ledger.ledgerIndex;
-    json.close_time_iso = timeIso(ledger.header.closeTime);
-  }
-  return json;
-}
-
-/** Here, unlike elsewhere, a deleted account's remainder is not told as delivered. */
-const metadataWithin = (
-  transaction: LedgerTransaction,
-  ledger: Ledger,
-  context: CommandContext,
-): JsonObject =>
-  transaction.tx.TransactionType === "AccountDelete"
-    ? objectJson(transaction.metadata!, context)
-    : metadataJson(transaction, ledger.header.closeTime, context);
 
 function* stateJson(ledger: Ledger, detail: Detail, context: CommandContext): Generator<JsonValue> {
   for (const entry of ledger.entries()) {
@@ -165,32 +108,25 @@ function* stateJson(ledger: Ledger, detail: Detail, context: CommandContext): Ge
   }
 }
 
-const queuedJson = (
+function queuedJson(
   queued: QueuedTransaction,
   ledger: Ledger,
   detail: Detail,
   context: CommandContext,
-): JsonObject => ({
-  ...queuedTransactionJson(queued),
-  account: encodeAddress(queued.account),
-  retries_remaining: queued.retriesRemaining,
-  preflight_result: queued.preflightResult,
-  ...(queued.lastResult !== undefined && { last_result: queued.lastResult }),
-  tx: queuedTransaction(queued, ledger, detail, context),
-});
-
-function queuedTransaction(
-  { hash, tx }: QueuedTransaction,
-  ledger: Ledger,
-  detail: Detail,
-  context: CommandContext,
-): JsonObject | Hash256 {
-  if (!detail.expand) return hash;
-  const json: JsonObject = detail.binary
-    ? { tx_blob: bytesToHex(encodeObject(tx)) }
-    : context.apiVersion === 1
-      ? transactionWithHash(tx, hash, context)
-      : { tx_json: transactionAlone(tx, context), hash, validated: false };
-  if (detail.owner_funds) addOwnerFunds(json, tx, ledger);
-  return json;
+): JsonObject {
+  const facts = {
+    ...queuedTransactionJson(queued),
+    account: encodeAddress(queued.account),
+    retries_remaining: queued.retriesRemaining,
+    preflight_result: queued.preflightResult,
+    ...(queued.lastResult !== undefined && { last_result: queued.lastResult }),
+  };
+  const { waitingTransaction, queuedTransaction } = replyForms[context.apiVersion];
+  const { hash, tx } = queued;
+  if (!detail.expand) return queuedTransaction(facts, hash);
+  const json = waitingTransaction(tx, hash, detail.binary, context);
+  return queuedTransaction(
+    facts,
+    detail.owner_funds ? Object.assign(json, ownerFundsJson(tx, ledger)) : json,
+  );
 }

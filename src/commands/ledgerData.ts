@@ -10,6 +10,7 @@ import { ledgerFields, ledgerSelector } from "./ledgerSelector.ts";
 import { integerOf, isIntegral } from "./looseJson.ts";
 import { entryJson } from "./present.ts";
 import { unexpectedField } from "./rpcErrors.ts";
+import { replyForms } from "./versions/replyForms.ts";
 
 /** Entries looked at for one reply. */
 const pageLengths = { json: 256, binary: 2048 };
@@ -71,8 +72,7 @@ export const ledgerData = defineCommand({
       ledger_hash: shownHeader(ledger, context).ledgerHash,
       ledger_index: ledger.ledgerIndex,
       ...(marker === undefined && { ledger: plainLedgerJson(ledger, context, binary) }),
-      // Version 1 has no empty list.
-      state: state.length === 0 && context.apiVersion === 1 ? null : state,
+      state: replyForms[context.apiVersion].entries(state),
       ...(next !== undefined && { marker: next }),
     };
   },

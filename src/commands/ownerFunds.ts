@@ -6,10 +6,10 @@ import { issuerOf } from "../protocol/amounts/issue.ts";
 import type { Amount } from "../protocol/types.ts";
 import type { JsonObject } from "./json.ts";
 
-/** Adds what the maker of an offer has of the money it offers, unless that is its own. */
-export function addOwnerFunds(json: JsonObject, tx: Transaction, ledger: Ledger): void {
-  if (tx.TransactionType !== "OfferCreate") return;
+/** `{owner_funds}`: what the maker of an offer has of the money it offers, unless that is its own; else nothing. */
+export function ownerFundsJson(tx: Transaction, ledger: Ledger): JsonObject {
+  if (tx.TransactionType !== "OfferCreate") return {};
   const { TakerGets: gets } = tx as unknown as { TakerGets: Amount };
-  if (tx.Account === issuerOf(gets)) return;
-  json.owner_funds = amountToText(accountFunds(ledger, tx.Account, gets, "ignoreFreeze"));
+  if (tx.Account === issuerOf(gets)) return {};
+  return { owner_funds: amountToText(accountFunds(ledger, tx.Account, gets, "ignoreFreeze")) };
 }

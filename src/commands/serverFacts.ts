@@ -5,6 +5,7 @@ import { type CommandContext, isAdmin } from "./context.ts";
 import type { JsonObject } from "./json.ts";
 import { nativeNamed } from "./nativeNames.ts";
 import { momentForPeople } from "./times.ts";
+import { type ReplyForms, replyForms } from "./versions/replyForms.ts";
 
 /** How long the reference's rounds of consensus take when a server is alone; clients expect a figure. */
 const convergeMilliseconds = 100;
@@ -14,7 +15,8 @@ const highestAge = 1_000_000;
 
 /** What server_info (for people) and server_state (for programs) tell. Source: NetworkOPs.cpp, getServerInfo. */
 export function serverFacts(context: CommandContext, forPeople: boolean, counters: boolean): JsonObject {
-  const { node, server, apiVersion } = context;
+  const { node, server } = context;
+  const forms = replyForms[context.apiVersion];
   const uptime = server.uptimeMicroseconds();
   const facts: JsonObject = {
     build_version: server.version,
@@ -33,7 +35,7 @@ export function serverFacts(context: CommandContext, forPeople: boolean, counter
     pubkey_node: server.nodePublicKey,
     server_state: "full",
     server_state_duration_us: String(uptime),
-    state_accounting: stateAccounting(uptime, apiVersion === 1),
+    state_accounting: stateAccounting(uptime, forms),
     time: momentForPeople(server.unixMicroseconds()),
     uptime: Math.floor(uptime / 1_000_000),
     validated_ledger: forPeople ? ledgerForPeople(context) : ledgerForPrograms(context),
@@ -49,21 +51,16 @@ export function serverFacts(context: CommandContext, forPeople: boolean, counter
     else facts.validator_list_expires = 0;
   }
   if (counters) facts.counters = server.counts();
-  if (apiVersion > 1) Object.assign(facts, { network_id: server.networkId, ports: portFacts(context) });
-  return facts;
+  return Object.assign(facts, forms.moreServerFacts(context));
 }
 
 /** Alone, a server is full from the start. */
-function stateAccounting(uptime: number, isOld: boolean): JsonObject {
+function stateAccounting(uptime: number, { transitions }: ReplyForms): JsonObject {
   const states = ["connected", "disconnected", "full", "syncing", "tracking"];
   return Object.fromEntries(
     states.map((state) => {
       const isFull = state === "full";
-      const transitions = isFull ? 1 : 0;
-      return [
-        state,
-        { duration_us: String(isFull ? uptime : 0), transitions: isOld ? transitions : String(transitions) },
-      ];
+      return [state, { duration_us: String(isFull ? uptime : 0), transitions: transitions(isFull ? 1 : 0) }];
     }),
   );
 }
@@ -121,9 +118,3 @@ function loadFacts(fees: LoadFees, forPeople: boolean, admin: boolean): JsonObje
     ...(fees.feeQueue !== fees.feeReference && { load_factor_fee_queue: relative(fees.feeQueue) }),
   };
 }
-
-/** Where the server listens; administrators' ports are not everybody's business. */
-const portFacts = (context: CommandContext): JsonObject[] =>
-  context.server.ports
-    .filter(({ admin }) => !admin || isAdmin(context))
-    .map(({ port, protocols }) => ({ port: String(port), protocol: protocols }));

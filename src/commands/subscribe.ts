@@ -18,6 +18,7 @@ import {
   namedStreams,
 } from "./subscriptions/subscriptionTopics.ts";
 import { subscriberOf } from "./subscriptions/whoSubscribes.ts";
+import { replyForms } from "./versions/replyForms.ts";
 
 /** Offers of each side that a snapshot shows. */
 const snapshotLength = 300;
@@ -61,7 +62,7 @@ function streamGreeting(stream: StreamName, context: CommandContext): JsonObject
       ledger_time: ledger.header.closeTime,
       ...feesJson(ledger),
       validated_ledgers: node.ledgers.completeText(),
-      ...(context.apiVersion > 1 && { network_id: server.networkId }),
+      ...replyForms[context.apiVersion].network(server.networkId),
     };
   }
   if (stream === "server") {

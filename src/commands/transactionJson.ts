@@ -1,6 +1,5 @@
 import type { Transaction } from "../engine/transaction.ts";
 import type { Hash256 } from "../protocol/types.ts";
-import type { ApiVersion } from "./context.ts";
 import type { JsonObject } from "./json.ts";
 import { type Naming, objectJson } from "./present.ts";
 
@@ -20,12 +19,3 @@ export function transactionAlone(tx: Transaction, naming: Naming): JsonObject {
   }
   return json;
 }
-
-/** A transaction among others, in either version. */
-export const transactionJson = (
-  tx: Transaction,
-  hash: Hash256,
-  naming: Naming,
-  apiVersion: ApiVersion,
-): JsonObject =>
-  apiVersion === 1 ? transactionWithHash(tx, hash, naming) : { tx_json: transactionAlone(tx, naming), hash };

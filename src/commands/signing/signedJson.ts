@@ -1,21 +1,15 @@
 import type { Transaction } from "../../engine/transaction.ts";
 import { type EngineResult, engineResults, engineResultText } from "../../protocol/engineResults.ts";
-import { bytesToHex } from "../../protocol/hex.ts";
 import type { Hash256 } from "../../protocol/types.ts";
 import type { CommandContext } from "../context.ts";
 import type { JsonObject } from "../json.ts";
-import { transactionAlone, transactionWithHash } from "../transactionJson.ts";
+import { replyForms } from "../versions/replyForms.ts";
 
 /** A signed transaction as the signing commands answer it. */
-export function signedJson(
-  { tx, blob, hash }: { tx: Transaction; blob: Uint8Array; hash: Hash256 },
+export const signedJson = (
+  signed: { tx: Transaction; blob: Uint8Array; hash: Hash256 },
   context: CommandContext,
-): JsonObject {
-  const tx_blob = bytesToHex(blob);
-  return context.apiVersion === 1
-    ? { tx_json: transactionWithHash(tx, hash, context), tx_blob }
-    : { tx_json: transactionAlone(tx, context), tx_blob, hash };
-}
+): JsonObject => replyForms[context.apiVersion].signedTransaction(signed, context);
 
 /** A transaction's preliminary outcome. */
 export const engineResultJson = (

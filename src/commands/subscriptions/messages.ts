@@ -1,4 +1,3 @@
-import type { Transaction } from "../../engine/transaction.ts";
 import type {
   LedgerClosedEvent,
   ProposedTransactionEvent,
@@ -7,15 +6,13 @@ import type {
 } from "../../node/events.ts";
 import type { Ledger } from "../../node/ledger.ts";
 import type { EngineResult } from "../../protocol/engineResults.ts";
-import type { Hash256 } from "../../protocol/types.ts";
 import type { ApiVersion } from "../context.ts";
 import { metadataJson } from "../deliveredAmount.ts";
 import type { JsonObject } from "../json.ts";
-import { addOwnerFunds } from "../ownerFunds.ts";
+import { ownerFundsJson } from "../ownerFunds.ts";
 import type { Naming } from "../present.ts";
 import { engineResultJson } from "../signing/signedJson.ts";
-import { timeIso } from "../times.ts";
-import { transactionAlone, transactionWithHash } from "../transactionJson.ts";
+import { replyForms } from "../versions/replyForms.ts";
 
 /** Fees and reserves as streams tell them: drops as numbers. */
 export const feesJson = ({ fees }: Ledger): JsonObject => ({
@@ -38,7 +35,7 @@ export const ledgerClosedMessage = (
   ...feesJson(ledger),
   txn_count: transactionCount,
   validated_ledgers: completeLedgers,
-  ...(apiVersion > 1 && { network_id: networkId }),
+  ...replyForms[apiVersion].network(networkId),
 });
 
 /** The load on the server changed what transactions cost. */
@@ -58,63 +55,42 @@ export const serverStatusMessage = ({ fees }: ServerStatusEvent): JsonObject => 
 export const proposedMessage = (
   { ledger, transaction: { tx, hash }, result }: ProposedTransactionEvent,
   naming: Naming,
+  networkId: number,
   apiVersion: ApiVersion,
-): JsonObject =>
-  finished(
-    {
-      type: "transaction",
-      validated: false,
-      ledger_current_index: ledger.ledgerIndex,
-      status: "proposed",
-      ...engineResultJson(result, naming),
-    },
-    { tx, hash, ledger },
+): JsonObject => ({
+  type: "transaction",
+  validated: false,
+  ledger_current_index: ledger.ledgerIndex,
+  status: "proposed",
+  ...engineResultJson(result, naming),
+  ...replyForms[apiVersion].toldTransaction(
+    { tx, hash, ownerFunds: ownerFundsJson(tx, ledger) },
     naming,
-    apiVersion,
-  );
+    networkId,
+  ),
+});
 
 /** A transaction is in a closed ledger. */
 export function validatedMessage(
   { ledger, transaction }: ValidatedTransactionEvent,
   naming: Naming,
+  networkId: number,
   apiVersion: ApiVersion,
 ): JsonObject {
-  const { closeTime } = ledger.header;
-  return finished(
-    {
-      type: "transaction",
-      validated: true,
-      ledger_index: ledger.ledgerIndex,
-      ledger_hash: ledger.hash,
-      ...(apiVersion > 1 && { close_time_iso: timeIso(closeTime) }),
-      status: "closed",
-      ...engineResultJson(transaction.result as EngineResult, naming),
-      meta: metadataJson(transaction, closeTime, naming),
-    },
-    { tx: transaction.tx, hash: transaction.hash, ledger, date: closeTime },
-    naming,
-    apiVersion,
-  );
-}
-
-interface Shown {
-  readonly tx: Transaction;
-  readonly hash: Hash256;
-  readonly ledger: Ledger;
-  readonly date?: number;
-}
-
-/** Adds the transaction itself, where each version wants it. */
-function finished(
-  message: JsonObject,
-  { tx, hash, ledger, date }: Shown,
-  naming: Naming,
-  apiVersion: ApiVersion,
-): JsonObject {
-  const json = apiVersion === 1 ? transactionWithHash(tx, hash, naming) : transactionAlone(tx, naming);
-  if (date !== undefined) json.date = date;
-  addOwnerFunds(json, tx, ledger);
-  if (apiVersion === 1) message.transaction = json;
-  else Object.assign(message, { tx_json: json, hash });
-  return message;
+  const { tx, hash, result } = transaction;
+  const closed = { ledger, transactionIndex: transaction.transactionIndex! };
+  return {
+    type: "transaction",
+    validated: true,
+    ledger_index: ledger.ledgerIndex,
+    ledger_hash: ledger.hash,
+    status: "closed",
+    ...engineResultJson(result as EngineResult, naming),
+    meta: metadataJson(transaction, ledger.header.closeTime, naming),
+    ...replyForms[apiVersion].toldTransaction(
+      { tx, hash, ownerFunds: ownerFundsJson(tx, ledger), closed },
+      naming,
+      networkId,
+    ),
+  };
 }

@@ -125,7 +125,7 @@ export class Subscriptions {
   }
 
   private hearValidated(event: ValidatedTransactionEvent): void {
-    const text = message((apiVersion) => validatedMessage(event, this.naming, apiVersion));
+    const text = message((apiVersion) => validatedMessage(event, this.naming, this.networkId, apiVersion));
     tell(this.topics.listeners(streamTopic("transactions")), text);
     tell(this.topics.listeners(streamTopic("transactions_proposed")), text);
     tell(this.listenersOf(booksOf(event)), text);
@@ -141,7 +141,7 @@ export class Subscriptions {
   }
 
   private hearProposed(event: ProposedTransactionEvent): void {
-    const text = message((apiVersion) => proposedMessage(event, this.naming, apiVersion));
+    const text = message((apiVersion) => proposedMessage(event, this.naming, this.networkId, apiVersion));
     tell(this.topics.listeners(streamTopic("transactions_proposed")), text);
     tell(this.listenersOf([...event.affectedAccounts].map((account) => accountTopic(account, true))), text);
   }
