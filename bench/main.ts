@@ -48,7 +48,10 @@ async function main(): Promise<void> {
   }
 }
 
-const defaultKinds = ({ url }: Options): readonly string[] => (url === undefined ? allKinds : marketKinds);
+function defaultKinds({ url, long }: Options): readonly string[] {
+  if (url !== undefined) return marketKinds;
+  return long ? allKinds : allKinds.filter((kind) => !(kind in programKinds));
+}
 
 async function onMarket(bench: Bench, kinds: ReadonlySet<MarketKind>): Promise<Section[]> {
   const { url, pid, connections } = bench.options;

@@ -18,7 +18,9 @@ export interface Options {
   readonly long: boolean;
   /** Where figures are written; undefined for nowhere. */
   readonly output: string | undefined;
-  /** Arguments for the server's Node: a profile. */
+  /** A folder for profiles of the market's kinds. */
+  readonly profiles: string | undefined;
+  /** Arguments for the server's Node. */
   readonly nodeArguments: readonly string[];
 }
 
@@ -31,9 +33,10 @@ export const usage = `npm run bench -- [options] [kind…]
   --transactions N     payments in each of its ledgers (12000)
   --connections N      connections that are kept busy (16)
   --seconds N          time for each query (2)
-  --long               also 10 million accounts and 100,000 ledgers
+  --long               also 10 million accounts, 100,000 ledgers, and the parts by themselves
   --output FILE        where figures go (bench/results.md; nowhere with --url or --no-output)
-  --node ARGUMENT      for the server's Node, repeatable: --node=--cpu-prof
+  --profiles FOLDER    also profiles of what the server's main thread does, a .cpuprofile for each kind on the market
+  --node ARGUMENT      for the server's Node, repeatable: --node=--trace-gc
 `;
 
 /** Reads a command line. Throws with a message for the user. */
@@ -51,6 +54,7 @@ export function readOptions(args: readonly string[], defaultOutput: string): Opt
       long: { type: "boolean", default: false },
       output: { type: "string" },
       "no-output": { type: "boolean", default: false },
+      profiles: { type: "string" },
       node: { type: "string", multiple: true, default: [] },
     },
   });
@@ -72,6 +76,7 @@ export function readOptions(args: readonly string[], defaultOutput: string): Opt
     seconds: whole("seconds"),
     long: values.long,
     output: values.output ?? (writesByDefault ? defaultOutput : undefined),
+    profiles: values.profiles,
     nodeArguments: values.node,
   };
 }

@@ -4,6 +4,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { HttpConnection, httpRequest } from "./httpConnection.ts";
+import { Probe, probeArguments } from "./probe.ts";
 import { removeFolder, temporaryFolder } from "./temporaryFolder.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -26,8 +27,8 @@ export interface ServerOptions {
   readonly nodeArguments?: readonly string[];
   /** Arguments for `start`. */
   readonly startArguments?: readonly string[];
-  /** With a channel to the probe that nodeArguments load. */
-  readonly withChannel?: boolean;
+  /** With a probe inside. */
+  readonly withProbe?: boolean;
 }
 
 /** A server of this checkout, built, in a process of its own on a free port of this machine. */
@@ -35,12 +36,22 @@ export class ServerProcess {
   readonly url: URL;
   readonly pid: number;
   readonly dataFolder: string;
-  readonly child: ChildProcess;
+  /** Undefined unless it was asked for. */
+  readonly probe: Probe | undefined;
+  private readonly child: ChildProcess;
   /** Milliseconds from the process's start to its first answer. */
   readonly startMilliseconds: number;
   private readonly folder: string;
 
-  private constructor(child: ChildProcess, url: URL, folder: string, dataFolder: string, started: number) {
+  private constructor(
+    child: ChildProcess,
+    probe: Probe | undefined,
+    url: URL,
+    folder: string,
+    dataFolder: string,
+    started: number,
+  ) {
+    this.probe = probe;
     this.child = child;
     this.pid = child.pid!;
     this.url = url;
@@ -62,12 +73,13 @@ export class ServerProcess {
     const child = spawn(
       process.execPath,
       [
+        ...(options.withProbe ? probeArguments : []),
         ...(options.nodeArguments ?? []),
         join(root, "bin", "xagd"),
         ...["start", "--config", configuration, "--data", dataFolder, "--port", String(port)],
         ...(options.startArguments ?? []),
       ],
-      { stdio: options.withChannel ? ["ignore", file, file, "ipc"] : ["ignore", file, file] },
+      { stdio: options.withProbe ? ["ignore", file, file, "ipc"] : ["ignore", file, file] },
     );
     closeSync(file);
     running.add(child);
@@ -81,7 +93,8 @@ export class ServerProcess {
       removeFolder(folder);
       throw new Error(`${(error as Error).message}\n${said}`);
     }
-    return new ServerProcess(child, url, folder, dataFolder, performance.now() - begin);
+    const probe = options.withProbe ? new Probe(child) : undefined;
+    return new ServerProcess(child, probe, url, folder, dataFolder, performance.now() - begin);
   }
 
   /** Ends it as Ctrl-C does, and removes its folder (a data folder that was given stays). */

@@ -1,5 +1,13 @@
+import { join } from "node:path";
 import { HttpConnection, httpRequest } from "./httpConnection.ts";
+import type { Probe } from "./probe.ts";
 import { cpuSeconds, memoryOf, type ProcessMemory } from "./processFigures.ts";
+
+/** Where profiles come from and go to. */
+export interface Profiler {
+  readonly probe: Probe;
+  readonly folder: string;
+}
 
 /** A reply's `result`. */
 export type Result = Readonly<Record<string, unknown>>;
@@ -13,16 +21,29 @@ export class Target {
   /** For what is not measured. */
   private readonly own: HttpConnection;
 
-  private constructor(url: URL, pid: number | undefined, connections: readonly HttpConnection[]) {
+  private readonly profiler: Profiler | undefined;
+
+  private constructor(
+    url: URL,
+    pid: number | undefined,
+    connections: readonly HttpConnection[],
+    profiler: Profiler | undefined,
+  ) {
+    this.profiler = profiler;
     this.url = url;
     this.pid = pid;
     this.connections = connections.slice(1);
     this.own = connections[0]!;
   }
 
-  static async open(url: URL, pid: number | undefined, connections: number): Promise<Target> {
+  static async open(
+    url: URL,
+    pid: number | undefined,
+    connections: number,
+    profiler?: Profiler,
+  ): Promise<Target> {
     const opening = Array.from({ length: connections + 1 }, () => HttpConnection.open(url));
-    return new Target(url, pid, await Promise.all(opening));
+    return new Target(url, pid, await Promise.all(opening), profiler);
   }
 
   /** A command as it goes over the wire. */
@@ -52,6 +73,16 @@ export class Target {
 
   memory(): ProcessMemory | undefined {
     return this.pid === undefined ? undefined : memoryOf(this.pid);
+  }
+
+  /** Does some work, and keeps a profile of the server under this name where profiles are wanted. */
+  async profiled<T>(name: string, work: () => Promise<T>): Promise<T> {
+    if (this.profiler === undefined) return work();
+    const { probe, folder } = this.profiler;
+    await probe.beginProfile();
+    const result = await work();
+    await probe.endProfile(join(folder, `${name}.cpuprofile`));
+    return result;
   }
 
   /** Waits until the server has nothing left to do, so that work after a reply counts for the reply. */

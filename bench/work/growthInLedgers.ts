@@ -50,7 +50,9 @@ export async function growthInLedgers(bench: Bench): Promise<Section> {
         transactions: true,
         expand: true,
       });
-      const query = await measureQuery(target, [request], "AffectedNodes", bench.options.seconds, 1);
+      const query = await measureQuery(target, [request], "AffectedNodes", bench.options.seconds / 2, {
+        connections: 1,
+      });
       shown!.push(query.cpu === undefined ? undefined : query.cpu / transactions);
     }
   });

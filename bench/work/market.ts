@@ -95,7 +95,9 @@ export class Market {
   /** Submits what `payments` made. */
   async submitPayments(requests: readonly (readonly Buffer[])[]): Promise<Measurement> {
     const { connections } = this.target;
-    return measure(this.target, () => drive(connections, eachInOrder(requests), applied));
+    return measure(this.target, () =>
+      this.target.profiled("submit", () => drive(connections, eachInOrder(requests), applied)),
+    );
   }
 
   /** Closes the ledger with the payments; an operation is a transaction in it. */
@@ -105,7 +107,7 @@ export class Market {
     const request = target.request("ledger_accept");
     const closed = await measure(
       target,
-      () => drive(connection, each([request]), expectText("success")),
+      () => target.profiled("close", () => drive(connection, each([request]), expectText("success"))),
       count,
     );
     const { ledger_index: index } = await target.ask("ledger", { ledger_index: "validated" });

@@ -158,7 +158,10 @@ export async function measureMarket(
     if (query === undefined || !kinds.has(kind)) continue;
     const requests = query.requests(market);
     const { seconds } = bench.options;
-    const measurement = await measureQuery(target, requests, query.expected, seconds, query.connections);
+    const measurement = await measureQuery(target, requests, query.expected, seconds, {
+      connections: query.connections,
+      name: kind,
+    });
     add(kind, query.text, [{ work: query.work, measurement, wanted: query.wanted }]);
   }
   return sections;

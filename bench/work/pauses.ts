@@ -1,8 +1,7 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { fileURLToPath } from "node:url";
 import { drive, each, eachInOrder, expectText } from "../load/drive.ts";
 import { HttpConnection } from "../load/httpConnection.ts";
-import type { ServerProcess } from "../load/serverProcess.ts";
+import type { Probe } from "../load/probe.ts";
 import { inOrder, percentile } from "../load/statistics.ts";
 import type { Target } from "../load/target.ts";
 import { removeFolder } from "../load/temporaryFolder.ts";
@@ -31,9 +30,8 @@ interface Pauses {
 /** How long others wait while a large ledger is filled, closed and shown. */
 export const measurePauses: Work = async (bench) => {
   const { crowd, folder } = await makeCrowd(bench, accounts);
-  const probe = fileURLToPath(new URL("../load/eventLoopProbe.mjs", import.meta.url));
-  const options = { dataFolder: folder, nodeArguments: ["--import", probe], withChannel: true };
-  const rows = await withServer(bench, options, async (target, server) => {
+  const options = { dataFolder: folder, withProbe: true };
+  const rows = await withServer(bench, options, async (target, { probe }) => {
     const rows: Pauses[] = [];
     const one = target.connections.slice(0, 1);
     // The first ledger is for the compiler.
@@ -47,7 +45,7 @@ export const measurePauses: Work = async (bench) => {
         ["showing, expanded", () => drive(one, each([show]), expectText("AffectedNodes"))],
       ];
       for (const [work, run] of works) {
-        const pauses = await during(target, server, work, run);
+        const pauses = await during(target, probe!, work, run);
         if (isMeasured) rows.push(pauses);
       }
     }
@@ -90,7 +88,7 @@ export const measurePauses: Work = async (bench) => {
 
 async function during(
   target: Target,
-  server: ServerProcess,
+  probe: Probe,
   work: string,
   run: () => Promise<unknown>,
 ): Promise<Pauses> {
@@ -108,10 +106,10 @@ async function during(
       await new Promise((resolve) => setTimeout(resolve, 2));
     }
   })();
-  await askProbe(server, "begin");
+  await probe.beginPauses();
   own.enable();
   await run();
-  const { worst } = await askProbe(server, "end");
+  const inside = await probe.endPauses();
   own.disable();
   isOver = true;
   await pinging;
@@ -122,18 +120,7 @@ async function during(
     pings: sorted.length,
     outside: percentile(sorted, 1),
     outsideP99: percentile(sorted, 0.99),
-    inside: worst,
+    inside,
     own: own.max / 1e6 - 1,
   };
-}
-
-/** Asks the probe inside of the server. */
-function askProbe(
-  { child }: ServerProcess,
-  message: "begin" | "end",
-): Promise<{ worst: number; p99: number }> {
-  return new Promise((resolve) => {
-    child.once("message", (answer) => resolve(answer as { worst: number; p99: number }));
-    child.send(message);
-  });
 }

@@ -6,16 +6,20 @@ import type { Bench } from "./bench.ts";
 
 /** Runs a server of ours as long as `use` takes. */
 export async function withServer<T>(
-  { options: { connections, nodeArguments } }: Bench,
+  { options: bench }: Bench,
   options: ServerOptions,
   use: (target: Target, server: ServerProcess) => Promise<T>,
 ): Promise<T> {
+  const { profiles } = bench;
   const server = await ServerProcess.start({
     ...options,
-    nodeArguments: [...nodeArguments, ...(options.nodeArguments ?? [])],
+    withProbe: options.withProbe === true || profiles !== undefined,
+    nodeArguments: [...bench.nodeArguments, ...(options.nodeArguments ?? [])],
   });
   try {
-    const target = await Target.open(server.url, server.pid, connections);
+    const { probe } = server;
+    const profiler = probe && profiles !== undefined ? { probe, folder: profiles } : undefined;
+    const target = await Target.open(server.url, server.pid, bench.connections, profiler);
     try {
       return await use(target, server);
     } finally {
@@ -32,10 +36,10 @@ export async function measureQuery(
   requests: readonly Buffer[],
   expected: string,
   seconds: number,
-  connections?: number,
+  { connections, name = "query" }: { connections?: number | undefined; name?: string } = {},
 ): Promise<Measurement> {
   const used = target.connections.slice(0, connections);
   const run = (time: number) => drive(used, repeatedly(requests, time), expectText(expected));
   await run(seconds / 2); // the compiler and the caches need a while
-  return measure(target, () => run(seconds));
+  return measure(target, () => target.profiled(name, () => run(seconds)));
 }
