@@ -5,7 +5,7 @@ import { openJournal } from "../log/journal.ts";
 import { memoryLog } from "../log/memoryLog.ts";
 import { importGenesis, importSnapshot } from "../node/firstLedger.ts";
 import type { Node } from "../node/node.ts";
-import type { NodeSettings } from "../node/settings.ts";
+import type { FeeVote, NodeSettings } from "../node/settings.ts";
 import { startStandaloneNode } from "../node/standaloneNode.ts";
 import { systemClock } from "../node/systemClock.ts";
 import type { TransactionLog } from "../node/transactionLog.ts";
@@ -96,12 +96,22 @@ async function makeFirstLedger(store: LedgerStore, configuration: Configuration)
 async function settledSettings(store: LedgerStore, configuration: Configuration): Promise<NodeSettings> {
   const { node, nativeCurrency: wanted } = configuration;
   const kept = store.setting(nativeCurrencySetting);
-  if (kept === undefined) {
-    await store.setSetting(nativeCurrencySetting, node.nativeCurrency);
-    return node;
-  }
-  if (wanted !== undefined && wanted !== kept) {
+  if (kept === undefined) await store.setSetting(nativeCurrencySetting, node.nativeCurrency);
+  if (kept !== undefined && wanted !== undefined && wanted !== kept) {
     throw new ConfigurationError(`--native: this ledger's native currency is ${kept}, not ${wanted}`);
   }
-  return { ...node, nativeCurrency: kept };
+  const nativeCurrency = kept ?? node.nativeCurrency;
+  return nativeCurrency === "XRP"
+    ? { ...node, nativeCurrency, feeVote: withReferenceVote(node.feeVote) }
+    : { ...node, nativeCurrency };
 }
+
+/**
+ * A ledger whose native currency is XRP votes at flag ledgers as the reference does where nobody configured otherwise.
+ * Any other ledger keeps the fees that it has.
+ */
+const withReferenceVote = ({ baseFee, reserveBase, reserveIncrement }: FeeVote): FeeVote => ({
+  baseFee: baseFee ?? 10n,
+  reserveBase: reserveBase ?? 20_000_000n,
+  reserveIncrement: reserveIncrement ?? 5_000_000n,
+});
