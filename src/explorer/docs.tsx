@@ -2,6 +2,7 @@ import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { type ApiDocument, operationsOf } from "./docs/apiDocument.ts";
 import { OperationPanel } from "./docs/operationPanel.tsx";
+import { Prose } from "./docs/prose.tsx";
 
 /** The REST interface, to read and to try: made of the document that the server serves. */
 function Documentation() {
@@ -33,7 +34,9 @@ function Documentation() {
       <main>
         {document !== undefined && (
           <>
-            <p>{document.info.description}</p>
+            <p>
+              <Prose text={document.info.description} />
+            </p>
             {document.tags.map(({ name, description }) => (
               <section key={name}>
                 <h2>

@@ -1,4 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -8,6 +10,7 @@ import { startLedger } from "../../src/index.ts";
 import { decodeAddress } from "../../src/protocol/base58.ts";
 import { encodeXAddress } from "../../src/protocol/xAddress.ts";
 import { type RestWorld, restWorld } from "./restWorld.ts";
+import { projectFolder } from "./startedServer.ts";
 
 let world: RestWorld;
 beforeAll(async () => {
@@ -59,6 +62,26 @@ describe("the server", () => {
     expect(headers.get("content-type")).toMatch(/^text\/html/);
     expect(headers.get("content-security-policy")).toContain("default-src 'none'");
   });
+
+  test("has its pages in one file each, whose own scripts are the only ones that may run", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "xagd-pages-"));
+    execFileSync(process.execPath, [join(projectFolder, "src/explorer/build.mjs"), folder]);
+    for (const [path, file] of [
+      ["/", "index.html"],
+      ["/docs", "docs.html"],
+    ] as const) {
+      const built = readFileSync(join(folder, file), "utf8");
+      expect(built).toMatch(/<div id="page"><\/div>\s*<script type="module">/);
+      expect(built).not.toMatch(/<script[^>]+src=|<link[^>]+stylesheet|@import|url\(/);
+      const { body, headers } = await world.get(path);
+      const scripts = [...body.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map(([, script]) => script);
+      for (const script of scripts) {
+        const hash = createHash("sha256").update(script).digest("base64");
+        expect(headers.get("content-security-policy")).toContain(`'sha256-${hash}'`);
+      }
+    }
+    rmSync(folder, { recursive: true });
+  });
 });
 
 test("names are those of the ledger's own currency", async () => {
@@ -69,7 +92,7 @@ test("names are those of the ledger's own currency", async () => {
     expect(await at("/servers/info")).toMatch(/"baseFeeXRP":.*"reserveBaseXRP":.*"reserveIncrementXRP":/);
     expect(await at("/apiDocs")).toContain('"disallowIncomingXRP":');
     expect(await at("/apiDocs")).not.toContain("XAG");
-    const [{ address }] = developmentAccounts() as [{ address: string }];
+    const { address } = developmentAccounts()[0]!;
     expect(await at(`/accounts/${address}/balances`)).toContain('"currency":"XRP"');
   } finally {
     await ledger.stop();

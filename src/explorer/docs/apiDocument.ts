@@ -70,6 +70,10 @@ export const resolved = (schema: Schema, { components }: ApiDocument): Schema =>
   return name === undefined ? schema : components.schemas[name]!;
 };
 
+/** What a schema is for: what is said of it here, or else wherever it is named. */
+export const descriptionOf = (schema: Schema, document: ApiDocument): string =>
+  schema.description ?? resolved(schema, document).description ?? "";
+
 /** A schema in a few words: `integer, 10 to 400`. */
 export function wordsFor(schema: Schema, document: ApiDocument): string {
   const { type, enum: values, anyOf, minimum, maximum, items, const: only } = resolved(schema, document);

@@ -1,5 +1,13 @@
 import { useState } from "preact/hooks";
-import { type ApiDocument, type OperationEntry, type Parameter, sampleFor, wordsFor } from "./apiDocument.ts";
+import {
+  type ApiDocument,
+  descriptionOf,
+  type OperationEntry,
+  type Parameter,
+  sampleFor,
+  wordsFor,
+} from "./apiDocument.ts";
+import { Prose } from "./prose.tsx";
 import { SchemaTree } from "./schemaTree.tsx";
 import { type Reply, requestOf, send } from "./tryOperation.ts";
 
@@ -17,7 +25,11 @@ export function OperationPanel(properties: Properties) {
         <b class="mono">{method}</b> <span class="mono">{path}</span>{" "}
         <span class="faint">{operation.summary}</span>
       </summary>
-      {operation.description !== undefined && <p>{operation.description}</p>}
+      {operation.description !== undefined && (
+        <p>
+          <Prose text={operation.description} />
+        </p>
+      )}
       <Trial {...properties} />
       <Responses {...properties} />
     </details>
@@ -92,7 +104,8 @@ interface RowProperties {
 }
 
 function ParameterRow({ parameter, document, value, onValue }: RowProperties) {
-  const { name, required, schema, description } = parameter;
+  const { name, required, schema } = parameter;
+  const description = parameter.description ?? descriptionOf(schema, document);
   return (
     <tr>
       <td class="mono">
@@ -107,7 +120,7 @@ function ParameterRow({ parameter, document, value, onValue }: RowProperties) {
           aria-label={name}
         />
         <div class="faint">
-          {wordsFor(schema, document)}. {description}
+          <Prose text={`${wordsFor(schema, document)}. ${description}`} />
         </div>
       </td>
     </tr>

@@ -1,4 +1,5 @@
-import { type ApiDocument, nameOf, resolved, type Schema, wordsFor } from "./apiDocument.ts";
+import { type ApiDocument, descriptionOf, nameOf, resolved, type Schema, wordsFor } from "./apiDocument.ts";
+import { Prose } from "./prose.tsx";
 
 interface Properties {
   readonly schema: Schema;
@@ -26,7 +27,11 @@ export function SchemaTree({ schema, document, depth = 0 }: Properties) {
   }
   return (
     <>
-      {description !== undefined && <p class="faint">{description}</p>}
+      {description !== undefined && (
+        <p class="faint">
+          <Prose text={description} />
+        </p>
+      )}
       {properties === undefined ? (
         <p class="mono">{wordsFor(schema, document)}</p>
       ) : (
@@ -51,11 +56,12 @@ export function SchemaTree({ schema, document, depth = 0 }: Properties) {
 }
 
 function Member({ schema, document, depth = 0 }: Properties) {
-  const { properties, items, anyOf, description } = resolved(schema, document);
+  const { properties, items, anyOf } = resolved(schema, document);
   const hasMembers = [properties, items && resolved(items, document).properties, anyOf].some(
     (one) => one !== undefined,
   );
-  const words = `${nameOf(schema) ?? wordsFor(schema, document)}. ${schema.description ?? description ?? ""}`;
+  const text = `${nameOf(schema) ?? wordsFor(schema, document)}. ${descriptionOf(schema, document)}`;
+  const words = <Prose text={text} />;
   if (!hasMembers || depth > 6) return <span class="faint">{words}</span>;
   return (
     <details>

@@ -11,7 +11,7 @@ const linkTo = (folder: string) =>
     if (of === undefined || of === null) return null;
     const name = String(of);
     return (
-      <a href={`#/${folder}/${name}`} class={whole ? "mono whole" : "mono"} title={name}>
+      <a href={`#/${folder}/${name}`} class={whole ? "mono whole" : "mono short"} title={name}>
         {whole ? name : shortened(name)}
       </a>
     );

@@ -5,7 +5,10 @@ import { hash256 } from "./ledgerChoice.ts";
 const uint32 = z.int().min(0).max(0xffff_ffff);
 const positive = z.int().min(1).max(0xffff_ffff);
 
-export const decimal = z.string().regex(/^\d{1,32}(\.\d{1,32})?([eE][+-]?\d{1,2})?$/, "not a decimal number");
+export const decimal = z
+  .string()
+  .regex(/^\d{1,32}(\.\d{1,32})?([eE][+-]?\d{1,2})?$/, "not a decimal number")
+  .meta({ examples: ["1"] });
 const nativeUnits = z.string().regex(/^\d{1,12}(\.\d{1,6})?$/, "not a number of whole units");
 
 /** `drops`, the native code, three characters, or 40 hexadecimal digits. */
@@ -14,6 +17,7 @@ export const currency = z
   .regex(/^(drops|[0-9A-Fa-f]{40}|[A-Za-z0-9?!@#$%^&*<>(){}[\]|]{3})$/, "not a currency")
   .meta({
     id: "Currency",
+    examples: ["drops"],
     description:
       "A currency code: three characters, or 40 hexadecimal digits. The native currency's own code is for whole units of it, `drops` for millionths.",
   });
