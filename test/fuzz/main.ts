@@ -16,6 +16,7 @@ interface MarketArguments {
   readonly currencies?: number;
   readonly offers?: number;
   readonly scanEvery?: number;
+  readonly everything?: boolean;
   readonly against?: string;
 }
 
@@ -31,6 +32,7 @@ program
   .option("--currencies <number>", "likewise", whole)
   .option("--offers <number>", "that stand at once, likewise", whole)
   .option("--scan-every <number>", "transactions between looks at the whole ledger", whole)
+  .option("--everything", "also escrows, channels, checks, signer lists and whatever else accounts do")
   .option("--against <command>", "an engine to compare every result and all metadata with")
   .action(async (given: MarketArguments) => {
     const started = Date.now();
@@ -43,8 +45,8 @@ program
         given.accounts === undefined
           ? undefined
           : { accounts: given.accounts, currencies: given.currencies ?? 5, offers: given.offers ?? 2000 };
-      const { scanEvery, against } = given;
-      const report = await runMarket({ seed, transactions, size, scanEvery, against });
+      const { scanEvery, everything, against } = given;
+      const report = await runMarket({ seed, transactions, size, scanEvery, everything, against });
       done += report.transactions;
       for (const [result, count] of report.results) results.set(result, (results.get(result) ?? 0) + count);
       const perSecond = Math.round(done / ((Date.now() - started) / 1000));

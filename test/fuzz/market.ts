@@ -55,7 +55,7 @@ export class Market {
   private readonly size: MarketSize;
   private readonly gateways: Member[] = [];
   private readonly holders: Member[] = [];
-  private readonly members: Member[];
+  readonly members: readonly Member[];
   private readonly assets: Asset[];
   private readonly offers = new Pool<Hash256>();
   private readonly tickets = new Pool<Hash256>();
@@ -166,6 +166,11 @@ export class Market {
       if (after === undefined) pool?.delete(key);
       else if (before === undefined) pool?.add(key);
     }
+  }
+
+  /** Money of any kind. */
+  anyAmount(): Amount {
+    return this.amountOf(this.random.pick(this.assets), this.random.magnitude(1, 1e9));
   }
 
   get offerCount(): number {
@@ -283,7 +288,7 @@ export class Market {
   private drainOrFound(): Transaction {
     const { random } = this;
     const sender = random.pick(this.holders);
-    const { Balance, OwnerCount } = this.world.now.read(keylet.account(sender.id))!;
+    const { Balance = 0n, OwnerCount = 0 } = this.world.now.read(keylet.account(sender.id)) ?? {};
     const { fees } = this.world.now;
     const spare = Balance - fees.reserveBase - fees.reserveIncrement * BigInt(OwnerCount) - 10n;
     const isDrain = random.chance(0.7);
@@ -459,9 +464,10 @@ export class Market {
   }
 
   /** The fields that every transaction needs. Now and then a ticket takes the sequence's place. */
-  private fill(sender: Member, fields: Fields): Transaction {
+  fill(sender: Member, fields: Fields): Transaction {
     const { now } = this.world;
-    const next = now.read(keylet.account(sender.id))!.Sequence;
+    // An account that is gone, or is not there yet, may try all the same.
+    const next = now.read(keylet.account(sender.id))?.Sequence ?? 1;
     const common = { Account: sender.id, Fee: 10n, SigningPubKey: sender.publicKey };
     const ticket = this.random.chance(0.05) ? this.ticketOf(sender.id) : undefined;
     const numbered =

@@ -6,6 +6,7 @@ import { hexToBytes } from "../../src/protocol/hex.ts";
 import type { LedgerEntry } from "../../src/protocol/ledgerEntryFormats.ts";
 import type { SerializedObject } from "../../src/protocol/types.ts";
 import { checkAccounts } from "./accounts.ts";
+import { Errands } from "./errands.ts";
 import { Market, type MarketSize } from "./market.ts";
 import { OtherEngine } from "./otherEngine.ts";
 import { Random } from "./random.ts";
@@ -20,6 +21,8 @@ export interface MarketOptions {
   readonly size?: MarketSize | undefined;
   /** Transactions between two looks at the whole ledger. */
   readonly scanEvery?: number | undefined;
+  /** Also escrows, channels, checks and whatever else accounts do. */
+  readonly everything?: boolean | undefined;
   /** A program to compare with: see OtherEngine. */
   readonly against?: string | undefined;
   readonly onProgress?: ((done: number) => void) | undefined;
@@ -46,7 +49,17 @@ export async function runMarket(options: MarketOptions): Promise<MarketReport> {
   const scanEvery = options.scanEvery ?? 500;
   const world = new World();
   const market = new Market(world, random, size);
-  const structure = new StructureCheck(world.state.all().values());
+  const structure = new StructureCheck(world.state.all().values(), world.signerLists);
+  const errands =
+    options.everything === true
+      ? new Errands(
+          world,
+          random,
+          market.members,
+          (sender, fields) => market.fill(sender, fields),
+          () => market.anyAmount(),
+        )
+      : undefined;
   let native = 0n;
   for (const entry of world.state.all().values()) {
     if (entry.LedgerEntryType === "AccountRoot") native += entry.Balance;
@@ -77,13 +90,18 @@ export async function runMarket(options: MarketOptions): Promise<MarketReport> {
     for (const problem of structure.check(applied.changes, world.now)) note(tx, problem);
     for (const problem of checkAccounts(applied, world.now)) note(tx, problem);
     market.learn(applied);
+    errands?.learn(applied);
     other?.compare(applied);
     done += 1;
     if (done % scanEvery === 0) scanAll(tx);
   };
   const scanAll = (tx: Transaction): void => {
     world.close(random.between(1, 10));
-    for (const problem of scan(world.state.all() as ReadonlyMap<string, LedgerEntry>, native))
+    for (const problem of scan(
+      world.state.all() as ReadonlyMap<string, LedgerEntry>,
+      native,
+      world.signerLists,
+    ))
       note(tx, problem);
   };
 
@@ -98,7 +116,7 @@ export async function runMarket(options: MarketOptions): Promise<MarketReport> {
   }
   const opened = done;
   while (done - opened < options.transactions && problems.length < mostProblems) {
-    const tx = market.next();
+    const tx = errands !== undefined && random.chance(0.5) ? errands.next() : market.next();
     run(tx);
     if (done % 40 === 0) await pause();
     if (done - opened === options.transactions) scanAll(tx);

@@ -2,11 +2,15 @@ import { issueOf } from "../../src/protocol/amounts/issue.ts";
 import { keylet, qualityOf } from "../../src/protocol/keylets.ts";
 import type { LedgerEntry, Offer } from "../../src/protocol/ledgerEntryFormats.ts";
 import type { AccountID, Drops, Hash256 } from "../../src/protocol/types.ts";
-import { countedOwners, listings } from "./entryRules.ts";
+import { countedOwners, dropsIn, listings, type SignerListOwners } from "./entryRules.ts";
 import { exact } from "./exact.ts";
 
 /** Looks at a whole ledger and says what does not hold together. */
-export function scan(entries: ReadonlyMap<Hash256, Readonly<LedgerEntry>>, nativeTotal: Drops): string[] {
+export function scan(
+  entries: ReadonlyMap<Hash256, Readonly<LedgerEntry>>,
+  nativeTotal: Drops,
+  signerLists: SignerListOwners,
+): string[] {
   const problems: string[] = [];
   const counts = new Map<AccountID, number>();
   const tickets = new Map<AccountID, number>();
@@ -14,11 +18,11 @@ export function scan(entries: ReadonlyMap<Hash256, Readonly<LedgerEntry>>, nativ
   let drops = 0n;
 
   for (const [key, entry] of entries) {
-    for (const owner of countedOwners(entry)) counts.set(owner, (counts.get(owner) ?? 0) + 1);
-    for (const { root, page } of listings(entry))
+    for (const owner of countedOwners(entry, signerLists)) counts.set(owner, (counts.get(owner) ?? 0) + 1);
+    for (const { root, page } of listings(entry, signerLists))
       listed.add(`${keylet.directoryPage(root, page).key} ${key}`);
     if (entry.LedgerEntryType === "Ticket") tickets.set(entry.Account, (tickets.get(entry.Account) ?? 0) + 1);
-    if (entry.LedgerEntryType === "AccountRoot") drops += entry.Balance;
+    drops += dropsIn(entry);
     if (entry.LedgerEntryType === "Offer") problems.push(...checkOffer(entry));
   }
   if (drops !== nativeTotal) problems.push(`there are ${drops} drops, there should be ${nativeTotal}`);

@@ -2,7 +2,7 @@ import { keylet } from "../../src/protocol/keylets.ts";
 import type { DirectoryNode, LedgerEntry } from "../../src/protocol/ledgerEntryFormats.ts";
 import type { AccountID, Hash256 } from "../../src/protocol/types.ts";
 import type { ReadView } from "../../src/state/view.ts";
-import { countedOwners, listings } from "./entryRules.ts";
+import { countedOwners, listings, type SignerListOwners } from "./entryRules.ts";
 import type { EntryChange } from "./world.ts";
 
 const entriesPerPage = 32;
@@ -11,8 +11,11 @@ const entriesPerPage = 32;
 export class StructureCheck {
   private readonly counts = new Map<AccountID, number>();
 
+  private readonly signerLists: SignerListOwners;
+
   /** `entries`: all of the ledger before the first transaction. */
-  constructor(entries: Iterable<Readonly<LedgerEntry>>) {
+  constructor(entries: Iterable<Readonly<LedgerEntry>>, signerLists: SignerListOwners) {
+    this.signerLists = signerLists;
     for (const entry of entries) this.count(entry, 1);
   }
 
@@ -29,12 +32,13 @@ export class StructureCheck {
       const counted = this.counts.get(account) ?? 0;
       if (said !== counted) problems.push(`${account} says that it owns ${said}, counted ${counted}`);
     }
-    for (const change of changes) problems.push(...checkListings(change, view), ...checkPage(change, view));
+    for (const change of changes)
+      problems.push(...checkListings(change, view, this.signerLists), ...checkPage(change, view));
     return problems;
   }
 
   private count(entry: Readonly<LedgerEntry>, by: number): AccountID[] {
-    const owners = countedOwners(entry);
+    const owners = countedOwners(entry, this.signerLists);
     for (const owner of owners) this.counts.set(owner, (this.counts.get(owner) ?? 0) + by);
     return owners;
   }
@@ -44,14 +48,20 @@ const pageAt = (view: ReadView, root: Hash256, page: bigint): Readonly<Directory
   view.read(keylet.directoryPage(root, page));
 
 /** A new entry is listed where it says, one that is gone is not. */
-function checkListings({ key, before, after }: EntryChange, view: ReadView): string[] {
+function checkListings(
+  { key, before, after }: EntryChange,
+  view: ReadView,
+  signerLists: SignerListOwners,
+): string[] {
   const problems: string[] = [];
-  for (const { root, page } of after === undefined ? [] : listings(after)) {
+  for (const { root, page } of after === undefined ? [] : listings(after, signerLists)) {
     if (!pageAt(view, root, page)?.Indexes.includes(key)) {
       problems.push(`${after!.LedgerEntryType} ${key} is not listed on page ${page} of ${root}`);
     }
   }
-  for (const { root, page } of before === undefined || after !== undefined ? [] : listings(before)) {
+  for (const { root, page } of before === undefined || after !== undefined
+    ? []
+    : listings(before, signerLists)) {
     if (pageAt(view, root, page)?.Indexes.includes(key))
       problems.push(`${key} is gone, but listed in ${root}`);
   }

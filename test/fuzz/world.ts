@@ -3,6 +3,7 @@ import {
   type ApplyOutcome,
   applyTransaction,
 } from "../../src/engine/applyTransaction.ts";
+import { sequenceOrTicket } from "../../src/engine/commonChecks.ts";
 import { signedTransaction } from "../../src/engine/signedTransaction.ts";
 import type { Transaction } from "../../src/engine/transaction.ts";
 import { amendmentNames } from "../../src/protocol/amendments.ts";
@@ -41,6 +42,10 @@ export const worldFees = { base: 10n, units: 10, reserveBase: 20_000_000n, reser
 /** A ledger in memory that transactions are applied to one after the other, in ledgers of some dozen. */
 export class World {
   readonly state: EntryMapView;
+  /** The sequence or ticket that made an entry, where the entry does not say so itself. */
+  readonly sequences = new Map<Hash256, number>();
+  /** Whose signer list has which key: the entry does not say. */
+  readonly signerLists = new Map<Hash256, AccountID>();
   /** Told when a new ledger begins. */
   onLedger: ((ledger: { index: number; parentCloseTime: number; parentHash: Hash256 }) => void) | undefined;
   private view: OpenView<AppliedTransaction> | undefined;
@@ -66,6 +71,7 @@ export class World {
         Flags: flags,
       }),
     );
+    this.signerLists.set(keylet.signerList(id).key, id);
     return { id, publicKey };
   }
 
@@ -93,6 +99,10 @@ export class World {
     // An entry that was changed is another object than it was before.
     for (const [key, entry] of view.changes) if (before.get(key) !== entry) note(key, entry ?? undefined);
     for (const key of before.keys()) if (!view.changes.has(key)) note(key, undefined);
+    for (const { key, before: known, after } of changes) {
+      if (known === undefined && after?.LedgerEntryType === "Escrow")
+        this.sequences.set(key, sequenceOrTicket(tx));
+    }
     return { tx, blob, outcome, changes };
   }
 
