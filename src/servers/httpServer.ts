@@ -71,12 +71,25 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Runni
     port: (server.address() as AddressInfo).port,
     close() {
       webSockets.close();
-      return new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeIdleConnections();
-      });
+      return endConnections(server);
     },
   };
+}
+
+/** How long requests that are under way at the end may take. */
+const graceMilliseconds = 5_000;
+
+/** Fulfilled when the last connection has ended. One is ended as soon as it has nothing under way. */
+function endConnections(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const idle = setInterval(() => server.closeIdleConnections(), 20);
+    const grace = setTimeout(() => server.closeAllConnections(), graceMilliseconds);
+    server.close(() => {
+      clearInterval(idle);
+      clearTimeout(grace);
+      resolve();
+    });
+  });
 }
 
 const isRoot = (url: string | undefined): boolean =>
