@@ -59,7 +59,17 @@ export interface CostRow {
 
 /** The usual table: what so many operations cost. */
 export const costTable = (rows: readonly CostRow[]): Table => ({
-  head: ["work", "operations", "per second", "p50", "p99", "server CPU each", "wanted", "others' cores"],
+  head: [
+    "work",
+    "operations",
+    "per second",
+    "p50",
+    "p99",
+    "server CPU each",
+    "main thread",
+    "wanted",
+    "others' cores",
+  ],
   rows: rows.map(({ work, measurement, wanted }) => [
     work,
     count(measurement.operations),
@@ -67,6 +77,7 @@ export const costTable = (rows: readonly CostRow[]): Table => ({
     duration(measurement.p50 / 1000),
     duration(measurement.p99 / 1000),
     duration(measurement.cpu),
+    duration(measurement.mainCpu),
     against(wanted, measurement.cpu, duration),
     measurement.othersCores === undefined ? "–" : measurement.othersCores.toFixed(1),
   ]),

@@ -14,6 +14,8 @@ export interface Measurement {
   readonly worst: number;
   /** Seconds of the server's processor time for one operation; undefined where the server's process is unknown. */
   readonly cpu: number | undefined;
+  /** The part of it that the server's main thread spent: what bounds the rate of a server that has cores to spare. */
+  readonly mainCpu: number | undefined;
   /** What others (the client among them) took of the machine's processors meanwhile: cores. */
   readonly othersCores: number | undefined;
 }
@@ -29,6 +31,7 @@ export async function measure(
 ): Promise<Measurement> {
   await target.quiet();
   const serverBefore = target.cpuSeconds();
+  const mainBefore = target.mainThreadCpuSeconds();
   const machineBefore = machineCpuSeconds();
   const begin = performance.now();
   const latencies = inOrder(await work());
@@ -37,6 +40,7 @@ export async function measure(
   const atReply = target.cpuSeconds();
   await target.quiet();
   const serverAfter = target.cpuSeconds();
+  const mainAfter = target.mainThreadCpuSeconds();
   const count = operations ?? latencies.length;
   return {
     operations: count,
@@ -46,6 +50,7 @@ export async function measure(
     p99: percentile(latencies, 0.99),
     worst: percentile(latencies, 1),
     cpu: serverBefore === undefined ? undefined : (serverAfter! - serverBefore) / count,
+    mainCpu: mainBefore === undefined ? undefined : (mainAfter! - mainBefore) / count,
     othersCores: serverBefore === undefined ? undefined : (machine - (atReply! - serverBefore)) / seconds,
   };
 }

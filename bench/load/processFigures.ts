@@ -69,6 +69,11 @@ export function cpuSeconds(pid: number): number {
   return ticks / ticksPerSecond;
 }
 
+/** Likewise of a process's first thread alone, which is where Node runs a program. */
+export function mainThreadCpuSeconds(pid: number): number {
+  return parseStat(readFileSync(`/proc/${pid}/task/${pid}/stat`, "utf8")).ticks / ticksPerSecond;
+}
+
 /** What a process and its children hold in memory; files that several map count for each. */
 export function memoryOf(pid: number): ProcessMemory {
   const sum = { resident: 0, anonymous: 0, peak: 0 };

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { HttpConnection, httpRequest } from "./httpConnection.ts";
 import type { Probe } from "./probe.ts";
-import { cpuSeconds, memoryOf, type ProcessMemory } from "./processFigures.ts";
+import { cpuSeconds, mainThreadCpuSeconds, memoryOf, type ProcessMemory } from "./processFigures.ts";
 
 /** Where profiles come from and go to. */
 export interface Profiler {
@@ -69,6 +69,10 @@ export class Target {
 
   cpuSeconds(): number | undefined {
     return this.pid === undefined ? undefined : cpuSeconds(this.pid);
+  }
+
+  mainThreadCpuSeconds(): number | undefined {
+    return this.pid === undefined ? undefined : mainThreadCpuSeconds(this.pid);
   }
 
   memory(): ProcessMemory | undefined {
