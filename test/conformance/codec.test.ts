@@ -7,6 +7,8 @@ import { CodecError } from "../../src/protocol/codec/codecError.ts";
 import { decodeObject } from "../../src/protocol/codec/decodeObject.ts";
 import { encodeObject } from "../../src/protocol/codec/encodeObject.ts";
 import { objectFromJson, objectToJson } from "../../src/protocol/codec/json.ts";
+import { JsonWriter } from "../../src/protocol/codec/jsonWriter.ts";
+import { writeFields } from "../../src/protocol/codec/writeFields.ts";
 import { bytesToHex, hexToBytes } from "../../src/protocol/hex.ts";
 import { keylet } from "../../src/protocol/keylets.ts";
 import type { LedgerEntry } from "../../src/protocol/ledgerEntryFormats.ts";
@@ -32,6 +34,15 @@ function* serialized({ head, steps, final_state }: Recording): Generator<[what: 
   }
 }
 
+const writer = new JsonWriter();
+
+function writtenJson(bytes: Uint8Array): string {
+  writer.raw("{");
+  writeFields(writer, bytes, { native });
+  writer.raw("}");
+  return writer.take().toString();
+}
+
 for (const file of files) {
   const recording = readRecording(folder + file);
 
@@ -41,7 +52,9 @@ for (const file of files) {
       const object = decodeObject(hexToBytes(hex));
       if (bytesToHex(encodeObject(object)) !== hex) expect.fail(`${what} does not encode to its bytes`);
       const json = objectToJson(object, { native });
-      const read = objectFromJson(JSON.parse(JSON.stringify(json)), { native });
+      const text = JSON.stringify(json);
+      if (writtenJson(hexToBytes(hex)) !== text) expect.fail(`${what} is not written as its JSON`);
+      const read = objectFromJson(JSON.parse(text), { native });
       if (bytesToHex(encodeObject(read)) !== hex)
         expect.fail(`the JSON of ${what} does not encode to its bytes`);
       compared++;

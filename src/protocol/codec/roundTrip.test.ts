@@ -8,6 +8,8 @@ import { CodecError } from "./codecError.ts";
 import { decodeObject } from "./decodeObject.ts";
 import { encodeObject } from "./encodeObject.ts";
 import { objectFromJson, objectToJson } from "./json.ts";
+import { JsonWriter } from "./jsonWriter.ts";
+import { writeFields } from "./writeFields.ts";
 
 const native = "XRP";
 const hexOf = (length: number) =>
@@ -101,12 +103,24 @@ function objectOf(depth: number): fc.Arbitrary<Record<string, unknown>> {
     );
 }
 
+const writer = new JsonWriter();
+
+/** The JSON that is written straight from bytes. */
+function writtenJson(bytes: Uint8Array): string {
+  writer.raw("{");
+  writeFields(writer, bytes, { native });
+  writer.raw("}");
+  return writer.take().toString();
+}
+
 test("an object comes back from bytes and from JSON as it was", () => {
   fc.assert(
     fc.property(objectOf(0), (object) => {
       const bytes = encodeObject(object);
       expect(decodeObject(bytes)).toEqual(object);
       const json = objectToJson(object, { native });
+      const text = JSON.stringify(objectToJson(decodeObject(bytes), { native }));
+      expect(writtenJson(bytes)).toBe(text);
       const read = objectFromJson(JSON.parse(JSON.stringify(json)), { native });
       expect(read).toEqual(object);
       expect(bytesToHex(encodeObject(read))).toBe(bytesToHex(bytes));
@@ -162,6 +176,8 @@ const payment = encodeObject({
   Memos: [{ Memo: { MemoData: "00" } }],
 });
 
+const plain = (json: object): unknown => JSON.parse(JSON.stringify(json));
+
 test("any bytes are an object or a CodecError, and an object encodes to what decodes to it", () => {
   const damaged = fc
     .array(fc.tuple(fc.nat(payment.length - 1), fc.nat(255)), { minLength: 1, maxLength: 4 })
@@ -187,7 +203,7 @@ test("any bytes are an object or a CodecError, and an object encodes to what dec
           expect(error).toBeInstanceOf(CodecError);
           expect((error as CodecError).field).toBe("Paths");
         }
-        objectToJson(object, { native });
+        expect(JSON.parse(writtenJson(tried))).toEqual(plain(objectToJson(object, { native })));
       }
     }),
     { numRuns: 3000 },

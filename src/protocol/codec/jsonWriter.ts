@@ -1,0 +1,76 @@
+import type { JsonValue } from "../jsonValue.ts";
+
+/** Room that is taken at a time. Many small replies share one piece; large ones are sent piece by piece. */
+const chunkBytes = 256 * 1024;
+/** Longer text is written by the runtime. */
+const longestByHand = 48;
+const mostBytesPerCharacter = 3;
+
+/**
+ * Writes JSON as bytes that go out as they are. What was written is taken in pieces: whoever writes much lets it be
+ * taken from time to time, so that no large text is ever whole in memory.
+ *
+ * Commas are up to whoever writes members and elements. Serialized objects are written with {@link writeFields}.
+ */
+export class JsonWriter {
+  /** Where to write, after {@link reserve}. */
+  bytes: Buffer = Buffer.alloc(0);
+  /** The next byte to write. */
+  at = 0;
+  private start = 0;
+
+  /** How many bytes wait to be taken. */
+  get length(): number {
+    return this.at - this.start;
+  }
+
+  /** Text that is JSON already. */
+  raw(text: string): void {
+    this.reserve(text.length * mostBytesPerCharacter);
+    const { bytes } = this;
+    let { at } = this;
+    if (text.length <= longestByHand) {
+      let i = 0;
+      for (; i < text.length; i++) {
+        const code = text.charCodeAt(i);
+        if (code > 127) break;
+        bytes[at++] = code;
+      }
+      if (i === text.length) {
+        this.at = at;
+        return;
+      }
+    }
+    this.at += bytes.write(text, this.at);
+  }
+
+  /** Any value, as JSON.stringify writes it. */
+  value(value: JsonValue): void {
+    this.raw(JSON.stringify(value));
+  }
+
+  /** What was written from one {@link length} to another, once more. */
+  repeat(from: number, to: number): void {
+    this.reserve(to - from);
+    this.bytes.copyWithin(this.at, this.start + from, this.start + to);
+    this.at += to - from;
+  }
+
+  /** What was written since the last time. It stays as it is. */
+  take(): Buffer {
+    const taken = this.bytes.subarray(this.start, this.at);
+    this.start = this.at;
+    return taken;
+  }
+
+  /** Makes room for so many more bytes; what waits to be taken may move to another place. */
+  reserve(count: number): void {
+    if (this.at + count <= this.bytes.length) return;
+    const { length } = this;
+    const roomy = Buffer.allocUnsafeSlow(Math.max(chunkBytes, 2 * length + count));
+    this.bytes.copy(roomy, 0, this.start, this.at);
+    this.bytes = roomy;
+    this.start = 0;
+    this.at = length;
+  }
+}
