@@ -170,4 +170,3 @@ export const engineResultText = (result: EngineResult, nativeCurrency: string): 
 
 /** In a ledger, with the fee taken: success or a claimed failure. */
 export const isClaimed = (result: EngineResult): boolean => result.startsWith("tec");
-export const isSuccess = (result: EngineResult): result is "tesSUCCESS" => result === "tesSUCCESS";

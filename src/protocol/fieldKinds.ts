@@ -1,13 +1,4 @@
-import type {
-  AccountID,
-  Amount,
-  Hash128,
-  Hash160,
-  Hash256,
-  Hex,
-  PathSet,
-  SerializedObject,
-} from "./types.ts";
+import type { AccountID, Amount, Hash128, Hash160, Hash256, Hex, PathSet } from "./types.ts";
 
 /** The serialized type of a field, by the field table's name, carrying the TypeScript type of its value. */
 export interface FieldKind<T> {
@@ -19,7 +10,6 @@ export interface FieldKind<T> {
 const kind = <T>(typeName: string): FieldKind<T> => ({ typeName });
 
 export const uint8 = kind<number>("UInt8");
-export const uint16 = kind<number>("UInt16");
 export const uint32 = kind<number>("UInt32");
 export const uint64 = kind<bigint>("UInt64");
 export const hash128 = kind<Hash128>("Hash128");
@@ -34,7 +24,6 @@ export const vector256 = kind<readonly Hash256[]>("Vector256");
 export const pathSet = kind<PathSet>("PathSet");
 /** An array of one-field wrappers, as in JSON: `[{ Memo: {...} }]`. */
 export const array = <T>(): FieldKind<readonly T[]> => kind<readonly T[]>("STArray");
-export const object = <T = SerializedObject>(): FieldKind<T> => kind<T>("STObject");
 
 /**
  * `required`: always there. `optional`: may be absent. `defaulted`: absent means the type's zero, and a zero

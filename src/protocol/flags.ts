@@ -7,7 +7,8 @@ export const hasFlag = (flags: number | undefined, flag: number): boolean => ((f
 
 // Any transaction
 export const tfFullyCanonicalSig = 0x80000000;
-export const tfUniversal = tfFullyCanonicalSig;
+/** What any type may have. */
+export const tfUniversal = tfFullyCanonicalSig >>> 0;
 
 // AccountSet
 export const tfRequireDestTag = 0x00010000;

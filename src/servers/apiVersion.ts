@@ -2,7 +2,6 @@ import type { ApiVersion } from "../commands/context.ts";
 import { type JsonObject, member } from "../commands/json.ts";
 
 export const defaultApiVersion: ApiVersion = 1;
-export const newestApiVersion: ApiVersion = 2;
 
 /** The API version that a request asks for; undefined for one that is not spoken here. */
 export function requestedApiVersion(request: JsonObject): ApiVersion | undefined {

@@ -1,4 +1,5 @@
 import { accountIDFromPublicKey, publicKeyAlgorithm } from "../../crypto/keyPair.ts";
+import { maxTickSize, minTickSize } from "../../protocol/amounts/quality.ts";
 import { parityRate } from "../../protocol/amounts/rate.ts";
 import type { EngineResult } from "../../protocol/engineResults.ts";
 import { blob, hash128, hash256, optional, uint8, uint32 } from "../../protocol/fieldKinds.ts";
@@ -54,8 +55,6 @@ const ownFlags = twoWayFlags.reduce((all, { set, clear }) => all | set | clear, 
 const blockingFlags: readonly (number | undefined)[] = [asf.RequireAuth, asf.DisableMaster, asf.AccountTxnID];
 
 const maximumDomainBytes = 256;
-const minimumTickSize = 3;
-const maximumTickSize = 16;
 const maximumTransferRate = 2 * parityRate;
 
 /** Sets an account's flags and the fields it shows about itself. */
@@ -81,8 +80,7 @@ export const accountSet = defineTransaction({
 
     const { TransferRate: rate = 0, TickSize: tickSize = 0, MessageKey = "", Domain = "" } = tx;
     if (rate !== 0 && (rate < parityRate || rate > maximumTransferRate)) return "temBAD_TRANSFER_RATE";
-    if (tickSize !== 0 && (tickSize < minimumTickSize || tickSize > maximumTickSize))
-      return "temBAD_TICK_SIZE";
+    if (tickSize !== 0 && (tickSize < minTickSize || tickSize > maxTickSize)) return "temBAD_TICK_SIZE";
     if (MessageKey !== "" && publicKeyAlgorithm(MessageKey) === undefined) return "telBAD_PUBLIC_KEY";
     if (Domain.length / 2 > maximumDomainBytes) return "telBAD_DOMAIN";
     return "tesSUCCESS";
@@ -174,7 +172,7 @@ function changeFields(tx: AccountSet, root: AccountRoot): void {
     root.TransferRate = TransferRate === 0 || TransferRate === parityRate ? undefined : TransferRate;
   }
   if (TickSize !== undefined) {
-    root.TickSize = TickSize === 0 || TickSize === maximumTickSize ? undefined : TickSize;
+    root.TickSize = TickSize === 0 || TickSize === maxTickSize ? undefined : TickSize;
   }
 }
 

@@ -30,8 +30,6 @@ const exponentBias = 100;
 /** One for one. */
 export const qualityOne: Quality = (BigInt(exponentBias - 15) << exponentShift) | (10n ** 15n);
 
-/** True when `a` is a better price for the taker than `b`. */
-export const isBetterQuality = (a: Quality, b: Quality): boolean => a < b;
 /** True when `a` is a worse price for the taker than `b`. */
 export const isWorseQuality = (a: Quality, b: Quality): boolean => a > b;
 
