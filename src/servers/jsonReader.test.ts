@@ -7,10 +7,12 @@ test.each<[text: string, value: unknown]>([
   ['{"method":"ping"}', { method: "ping" }],
   ["[1]", [1]],
   [' \n{"a" : [true, false, null, -1.5e2, "x"]}\t', { a: [true, false, null, -150, "x"] }],
+  ["[4294967295,-2147483648,1e20,4294967296.5]", [4_294_967_295, -2_147_483_648, 1e20, 4_294_967_296.5]],
   // What JSON does not allow, and the reference does.
   ['{"a":1} and so on', { a: 1 }],
   ['/* before */ {"a": // within\n 1}', { a: 1 }],
   ["[1] [2]", [1]],
+  ["[1.2.3, 007]", [1.2, 7]],
   ["{} x", {}],
   ['{"a":"\\u0041\\n\\"\\/"} x', { a: 'A\n"/' }],
   ['{"a":[ ],"b":[1,2]} x', { a: [], b: [1, 2] }],
@@ -34,7 +36,12 @@ test.each<[what: string, text: string, error: string]>([
   ["an unquoted name", "\n {a:1}", "* Line 2, Column 3\n  Missing '}' or object member name\n"],
   ["a name twice", '{"a":1,"a":2} x', "* Line 1, Column 8\n  Key 'a' appears twice.\n"],
   ["a lone minus", '{"a":-}', "* Line 1, Column 6\n  '-' is not a valid number.\n"],
-  ["a number that is none", '{"a":1.2.3}', "* Line 1, Column 6\n  '1.2.3' is not a number.\n"],
+  [
+    "a whole number of more than 32 bits",
+    '{"a":4294967296}',
+    "* Line 1, Column 6\n  '4294967296' exceeds the allowable range.\n",
+  ],
+  ["one below zero", "[-2147483649]", "* Line 1, Column 2\n  '-2147483649' exceeds the allowable range.\n"],
   ["an unknown escape", '{"a":"\\x"}', "* Line 1, Column 6\n  Bad escape sequence in string\n"],
 ])("refuses %s", (_what, text, error) => {
   expect(readJson(text)).toEqual({ error });

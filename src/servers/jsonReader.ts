@@ -7,8 +7,9 @@ export type JsonReading = { readonly value: JsonValue } | { readonly error: stri
 const deepest = 25;
 
 /**
- * Parses a request. What JSON.parse takes and is not too deep is taken. What it refuses is read again the
- * reference's way, which allows comments, and text after the document, and has its own error messages.
+ * Parses a request. What JSON.parse takes is taken, unless it is nested too deep or has whole numbers of more than
+ * 32 bits. Everything else is read again the reference's way, which allows comments, and text after the document,
+ * and has its own error messages.
  */
 export function readJson(text: string): JsonReading {
   let value: JsonValue;
@@ -17,22 +18,27 @@ export function readJson(text: string): JsonReading {
   } catch {
     return new TolerantReader(text).read();
   }
-  const isDocument = typeof value === "object" && isShallow(value, deepest + 1);
-  return isDocument ? { value } : new TolerantReader(text).read();
+  const isTaken = typeof value === "object" && isPlain(value, deepest + 1);
+  return isTaken ? { value } : new TolerantReader(text).read();
 }
 
-function isShallow(value: JsonValue, depth: number): boolean {
+/** Neither nested too deep nor with numbers that might be too large. */
+function isPlain(value: JsonValue, depth: number): boolean {
+  if (typeof value === "number") return isInRange(value);
   if (typeof value !== "object" || value === null) return true;
   if (depth === 0) return false;
   if (Array.isArray(value)) {
-    for (const element of value) if (!isShallow(element, depth - 1)) return false;
+    for (const element of value) if (!isPlain(element, depth - 1)) return false;
     return true;
   }
   // JSON.parse makes plain objects: there is nothing inherited to leave out
   for (const name in value)
-    if (!isShallow((value as Record<string, JsonValue>)[name]!, depth - 1)) return false;
+    if (!isPlain((value as Record<string, JsonValue>)[name]!, depth - 1)) return false;
   return true;
 }
+
+/** A whole number has 32 bits, signed or not. So none is ever rounded without a word. */
+const isInRange = (value: number): boolean => value >= -0x8000_0000 && value <= 0xffff_ffff;
 
 type TokenKind = "{" | "}" | "[" | "]" | "," | ":" | "string" | "number" | "word" | "comment" | "end" | "bad";
 interface Token {
@@ -139,9 +145,14 @@ class TolerantReader {
 
   private readNumber(token: Token): number {
     const digits = this.text.slice(token.start, token.end);
-    const value = Number(digits);
-    if (!/^-?\d/.test(digits) || Number.isNaN(value)) {
+    const isWhole = /^-?\d*$/.test(digits);
+    // Of 1.2.3 the beginning counts.
+    const value = Number.parseFloat(digits);
+    if (Number.isNaN(value)) {
       throw new ReadError(`'${digits}' is not a ${digits === "-" ? "valid " : ""}number.`, token.start);
+    }
+    if (isWhole && !isInRange(value)) {
+      throw new ReadError(`'${digits}' exceeds the allowable range.`, token.start);
     }
     return value;
   }
