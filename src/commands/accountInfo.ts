@@ -18,11 +18,12 @@ import { accountFromText } from "./accounts.ts";
 import { defineCommand, optional, required } from "./command.ts";
 import type { CommandContext } from "./context.ts";
 import type { JsonObject } from "./json.ts";
-import { flag, flagStrictSince2, text } from "./kinds.ts";
+import { flag, text } from "./kinds.ts";
 import { ledgerFields, ledgerSelector } from "./ledgerSelector.ts";
 import { entryJson } from "./present.ts";
 import { queuedTransactionJson } from "./queuedTransactionJson.ts";
 import { RpcError } from "./rpcErrors.ts";
+import { flagStrictSince2 } from "./versions/flagStrictSince2.ts";
 import { replyForms } from "./versions/replyForms.ts";
 
 /** An account's entry, and on request its signer list and its queued transactions. */

@@ -3,7 +3,7 @@ import { amountToText } from "../protocol/amounts/amountText.ts";
 import { negate } from "../protocol/amounts/arithmetic.ts";
 import { currencyOf, issuerOf } from "../protocol/amounts/issue.ts";
 import { encodeAddress } from "../protocol/base58.ts";
-import { hasFlag, lsfHighFreeze } from "../protocol/flags.ts";
+import { hasFlag, lsfHighFreeze, lsfHighReserve, lsfLowReserve } from "../protocol/flags.ts";
 import type { Keylet } from "../protocol/keylets.ts";
 import type { RippleState } from "../protocol/ledgerEntryFormats.ts";
 import type { AccountID } from "../protocol/types.ts";
@@ -11,12 +11,13 @@ import { anyAccount, existingAccount } from "./accounts.ts";
 import { defineCommand, optional, required } from "./command.ts";
 import type { CommandContext } from "./context.ts";
 import type { JsonObject } from "./json.ts";
-import { hash256FromText, strictText } from "./kinds.ts";
+import { flag, hash256FromText, strictText } from "./kinds.ts";
 import { ledgerFields, ledgerSelector } from "./ledgerSelector.ts";
 import { visitOwned } from "./ownedEntries.ts";
 import { accountListRange, limit } from "./paging.ts";
 import { currencyJson } from "./present.ts";
 import { RpcError } from "./rpcErrors.ts";
+import { since2 } from "./versions/since2.ts";
 
 /** The trust lines of one account, each told from that account's side. */
 export const accountLines = defineCommand({
@@ -28,9 +29,10 @@ export const accountLines = defineCommand({
     peer: optional(anyAccount),
     limit: limit(accountListRange),
     marker: optional(strictText),
+    ignore_default: since2(optional(flag, false), false),
   },
 
-  handle({ ledger, account, peer, limit: rows, marker }, context) {
+  handle({ ledger, account, peer, limit: rows, marker, ignore_default: ignoresDefault }, context) {
     const lines: JsonObject[] = [];
     let wanted = rows + 1;
     let resume: { after: string; page: bigint } | undefined;
@@ -45,6 +47,7 @@ export const accountLines = defineCommand({
     const isKnown = visitOwned(ledger, account, resume, wanted, (entry) => {
       if (entry.LedgerEntryType !== "RippleState") return false;
       if (peer !== undefined && peerOf(entry, account) !== peer) return false;
+      if (ignoresDefault && !isReserved(entry, account)) return false;
       found.push(entry);
       return true;
     });
@@ -75,6 +78,10 @@ function markedLine(marker: string, account: AccountID, { ledger }: CommandConte
 
 const isLow = (line: Readonly<RippleState>, account: AccountID): boolean =>
   issuerOf(line.LowLimit) === account;
+
+/** False for a line that costs the account no reserve: its side is as if there were no line. */
+const isReserved = (line: Readonly<RippleState>, account: AccountID): boolean =>
+  hasFlag(line.Flags, isLow(line, account) ? lsfLowReserve : lsfHighReserve);
 
 const peerOf = (line: Readonly<RippleState>, account: AccountID): AccountID =>
   issuerOf(isLow(line, account) ? line.HighLimit : line.LowLimit);

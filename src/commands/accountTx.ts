@@ -4,11 +4,13 @@ import { address } from "./accounts.ts";
 import { defineCommand, type Kind, optional, type Parameter, required } from "./command.ts";
 import { type CommandContext, isUnlimited } from "./context.ts";
 import { hasMember, isJsonObject, type JsonObject, type JsonValue, member } from "./json.ts";
-import { flagStrictSince2, hash256FromText, unsigned } from "./kinds.ts";
+import { hash256FromText, unsigned } from "./kinds.ts";
 import { ledgerByIndex } from "./ledgerSelector.ts";
 import { integerOf, isUnsigned, textOf, unsignedOf } from "./looseJson.ts";
 import { RpcError } from "./rpcErrors.ts";
+import { flagStrictSince2 } from "./versions/flagStrictSince2.ts";
 import { replyForms } from "./versions/replyForms.ts";
+import { requestRules } from "./versions/requestRules.ts";
 
 /** Rows of a page, where less is not asked for. */
 const pageLengths = { json: 200, binary: 500 };
@@ -30,7 +32,9 @@ const wantedLedgers: Parameter<WantedLedgers> = {
     const hasHash = hasMember(request, "ledger_hash");
     const hasIndex = hasMember(request, "ledger_index");
     if (hasMember(request, "ledger_index_min") || hasMember(request, "ledger_index_max")) {
-      if (apiVersion > 1 && (hasHash || hasIndex)) throw new RpcError("invalidParams");
+      if (requestRules[apiVersion].rangesAreStrict && (hasHash || hasIndex)) {
+        throw new RpcError("invalidParams");
+      }
       return {
         range: {
           first: bound(request, "ledger_index_min", 0),
@@ -154,12 +158,11 @@ export const accountTx = defineCommand({
 
 /** The ledgers to look at, of those that are kept. */
 function rangeOf(wanted: WantedLedgers, context: CommandContext): Range {
-  const { apiVersion, node } = context;
-  const kept = node.ledgers.complete();
+  const rules = requestRules[context.apiVersion];
+  const kept = context.node.ledgers.complete();
   const first = kept[0]?.first;
   const last = kept.at(-1)?.last;
-  if (first === undefined || last === undefined)
-    throw new RpcError(apiVersion === 1 ? "lgrIdxsInvalid" : "notSynced");
+  if (first === undefined || last === undefined) throw new RpcError(rules.noLedgerKept);
   if (wanted === undefined) return { first, last };
   if ("one" in wanted) {
     const { ledgerIndex, isValidated } = wanted.one(context);
@@ -168,13 +171,13 @@ function rangeOf(wanted: WantedLedgers, context: CommandContext): Range {
   }
   const { range } = wanted;
   if (
-    apiVersion > 1 &&
+    rules.rangesAreStrict &&
     ((range.last !== maxUnsigned && range.last > last) || (range.first !== 0 && range.first < first))
   ) {
     throw new RpcError("lgrIdxMalformed");
   }
   const within = { first: Math.max(first, range.first), last: Math.min(last, range.last) };
-  if (within.last < within.first) throw new RpcError(apiVersion === 1 ? "lgrIdxsInvalid" : "invalidLgrRange");
+  if (within.last < within.first) throw new RpcError(rules.emptyRange);
   return within;
 }
 

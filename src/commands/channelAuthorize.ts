@@ -17,9 +17,10 @@ export const channelAuthorize = defineCommand({
     secrets: secretParameters,
   },
 
-  handle({ channel_id, amount, secrets }, { request }) {
+  handle({ channel_id, amount, secrets }, context) {
+    const { request } = context;
     if (!hasMember(request, "key_type") && !hasMember(request, "secret")) throw missingField("secret");
-    return withKeyPair(secrets, (keyPair) => {
+    return withKeyPair(secrets, context, (keyPair) => {
       const channel = hash256FromText(textOf(channel_id));
       if (channel === undefined) throw new RpcError("channelMalformed");
       return { signature: signChannelClaim(channel, dropsOf(amount), keyPair) };

@@ -19,6 +19,7 @@ import { ledgerFields, ledgerSelector } from "./ledgerSelector.ts";
 import { ownedEntries } from "./ownedEntries.ts";
 import { currencyJson } from "./present.ts";
 import { RpcError } from "./rpcErrors.ts";
+import { requestRules } from "./versions/requestRules.ts";
 
 /** What an issuer owes, in sum and to its hot wallets, and what others owe it. */
 export const gatewayBalances = defineCommand({
@@ -34,8 +35,12 @@ export const gatewayBalances = defineCommand({
   handle({ ledger, account: name, strict, hotwallet }, context) {
     const account = accountFromText(name, strict);
     const identity = { ...ledgerFields(ledger), account: encodeAddress(account) };
+    const { issuerMustExist, badHotWallet } = requestRules[context.apiVersion];
+    if (issuerMustExist && !ledger.has(keylet.account(account))) {
+      throw new RpcError("actNotFound", undefined, identity);
+    }
     const hotWallets = hotWalletsOf(hotwallet);
-    if (hotWallets === undefined) throw new RpcError("invalidHotWallet", undefined, identity);
+    if (hotWallets === undefined) throw new RpcError(badHotWallet, undefined, identity);
     const { obligations, balances, frozen, assets } = sumsOf(account, hotWallets, context);
     return {
       ...identity,

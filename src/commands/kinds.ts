@@ -3,7 +3,7 @@ import type { Hash256 } from "../protocol/types.ts";
 import type { Kind } from "./command.ts";
 import type { JsonValue } from "./json.ts";
 import { flagOf, integerOf, textOf, unsignedOf } from "./looseJson.ts";
-import { invalidField, RpcError, type RpcErrorToken, unexpectedField } from "./rpcErrors.ts";
+import { RpcError, type RpcErrorToken, unexpectedField } from "./rpcErrors.ts";
 
 /** Whatever came. The handler checks it, or only passes it on. */
 export const anything: Kind<JsonValue> = { schema: {}, parse: (value) => value };
@@ -22,15 +22,6 @@ export const strictText: Kind<string> = {
 
 /** A yes or no; whatever is neither empty nor zero counts as yes. */
 export const flag: Kind<boolean> = { schema: { type: "boolean" }, parse: flagOf };
-
-/** As {@link flag} in API version 1; from version 2 on, `true` or `false` only. `refusal` makes the error. */
-export const flagStrictSince2 = (refusal: (name: string) => RpcError = invalidField): Kind<boolean> => ({
-  schema: { type: "boolean" },
-  parse(value, name, { apiVersion }) {
-    if (apiVersion > 1 && typeof value !== "boolean") throw refusal(name);
-    return flagOf(value);
-  },
-});
 
 /** A whole number from 0 to 2^32 - 1, also as text. */
 export const unsigned: Kind<number> = {

@@ -6,13 +6,14 @@ import { keylet } from "../protocol/keylets.ts";
 import { accountFromText } from "./accounts.ts";
 import { defineCommand, type Kind, optional, required } from "./command.ts";
 import type { JsonObject } from "./json.ts";
-import { anything, flagStrictSince2 } from "./kinds.ts";
+import { anything } from "./kinds.ts";
 import { ledgerFields, ledgerSelector } from "./ledgerSelector.ts";
 import { textOf } from "./looseJson.ts";
 import { visitOwned } from "./ownedEntries.ts";
 import { limit } from "./paging.ts";
 import { amountJson, currencyJson } from "./present.ts";
 import { invalidField, RpcError } from "./rpcErrors.ts";
+import { flagStrictSince2 } from "./versions/flagStrictSince2.ts";
 
 const accountRole: Kind<"gateway" | "user"> = {
   schema: { enum: ["gateway", "user"] },

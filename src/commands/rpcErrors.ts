@@ -17,6 +17,7 @@ export const rpcErrors = {
   badSyntax: { code: 1, message: "Syntax error.", status: 400 },
   json_rpc: { code: 2, message: "JSON-RPC transport error.", status: 500 },
   forbidden: { code: 3, message: "Bad credentials.", status: 403 },
+  wrongNetwork: { code: 4, message: "Wrong network." },
   noPermission: { code: 6, message: "You don't have permission for this command.", status: 401 },
   noEvents: { code: 7, message: "Current transport does not support events.", status: 405 },
   tooBusy: { code: 9, message: "The server is too busy to help you now.", status: 503 },
@@ -76,6 +77,7 @@ export const rpcErrors = {
   unlBlocked: { code: 80, message: "Validator list expired." },
   failedToForward: { code: 90, message: "Failed to forward request to p2p node" },
   transactionSigned: { code: 96, message: "Transaction should not be signed.", status: 400 },
+  unexpectedLedgerType: { code: 99, message: "Unexpected ledger type.", status: 400 },
   reportingUnsupported: { code: 91, message: "Requested operation not supported by reporting mode server" },
 
   // The token alone: no code, no message.
@@ -87,8 +89,10 @@ export const rpcErrors = {
   malformedAddress: {},
   malformedAuthorized: {},
   malformedCurrency: {},
+  malformedDirRoot: {},
   malformedOwner: {},
   malformedRequest: {},
+  malformedSeq: {},
   notStandAlone: {},
   notYetImplemented: {},
   transactionNotFound: {},
@@ -118,6 +122,20 @@ export class RpcError extends Error {
     const kind: ErrorKind = rpcErrors[this.token];
     if (kind.code === undefined) return { ...this.fields, error: this.token };
     return { ...this.fields, error: this.token, error_code: kind.code, error_message: this.message };
+  }
+}
+
+/** A refusal by a token that has no code of its own in version 1; newer servers give it one, and say more. */
+export class CodedError extends RpcError {
+  private readonly code: number;
+
+  constructor(token: RpcErrorToken, code: number, message: string, fields?: JsonObject) {
+    super(token, message, fields);
+    this.code = code;
+  }
+
+  override toReply(): JsonObject {
+    return { ...this.fields, error: this.token, error_code: this.code, error_message: this.message };
   }
 }
 

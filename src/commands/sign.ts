@@ -15,7 +15,7 @@ export const sign = defineCommand({
   handle({ secrets, transaction }, context) {
     checkSigningAllowed(context);
     return withNotice(signingNotice, () =>
-      withKeyPair(secrets, (keyPair) => {
+      withKeyPair(secrets, context, (keyPair) => {
         const signer = { publicKey: keyPair.publicKey, isOneOfSeveral: false };
         const tx = prepareTransaction(transaction, signer, context);
         return signedJson(signTransaction(tx, keyPair), context);

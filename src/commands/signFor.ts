@@ -33,7 +33,7 @@ export const signFor = defineCommand({
       if (signer === undefined) throw new RpcError("srcActMalformed", "Invalid field 'account'.");
       const request = withSigningKeyField(transaction.request);
       checkMultiSigningFields(request);
-      return withKeyPair(secrets, (keyPair) => {
+      return withKeyPair(secrets, context, (keyPair) => {
         const intended = { publicKey: keyPair.publicKey, isOneOfSeveral: true };
         const tx = prepareTransaction({ ...transaction, request }, intended, context);
         checkMaySign(context.node.ledgers.current().read(keylet.account(signer)), signer, keyPair.publicKey);

@@ -91,7 +91,7 @@ async function signAndSubmit(
   request: SigningRequest,
   context: CommandContext,
 ): Promise<JsonObject> {
-  const signed = withKeyPair(secrets, (keyPair) => {
+  const signed = withKeyPair(secrets, context, (keyPair) => {
     const signer = { publicKey: keyPair.publicKey, isOneOfSeveral: false };
     return signTransaction(prepareTransaction(request, signer, context), keyPair);
   });

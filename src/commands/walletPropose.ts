@@ -14,8 +14,8 @@ export const walletPropose = defineCommand({
   permission: "admin",
   request: { secrets: secretParameters },
 
-  handle({ secrets }) {
-    const { seed, keyPair, warning } = withSecretErrors(() => proposeWallet(secrets));
+  handle({ secrets }, context) {
+    const { seed, keyPair, warning } = withSecretErrors(context, () => proposeWallet(secrets));
     eraseKeyPair(keyPair);
     const reply = {
       master_seed: encodeSeed(seed),

@@ -45,7 +45,7 @@ describe("a signing request that names none", () => {
     [{ secret: "" }, "badSeed", "Invalid field 'secret'."],
     [{ secret: masterAddress }, "badSeed", "Invalid field 'secret'."],
     [{ key_type: 5, seed: masterSeed }, "invalidParams", "Invalid field 'key_type', not string."],
-    [{ key_type: "rsa", seed: masterSeed }, "invalidParams", "Invalid field 'key_type'."],
+    [{ key_type: "rsa", seed: masterSeed }, "badKeyType", "Invalid field 'key_type'."],
     [
       { key_type: "secp256k1", secret: masterSeed },
       "invalidParams",

@@ -14,9 +14,9 @@ export interface RequestSecrets {
 
 /** Why no key could be made. `token` names the entry of the command's error table; no secret is in `message`. */
 export class SecretError extends Error {
-  readonly token: "invalidParams" | "badSeed";
+  readonly token: "invalidParams" | "badSeed" | "badKeyType";
 
-  constructor(token: "invalidParams" | "badSeed", message: string) {
+  constructor(token: SecretError["token"], message: string) {
     super(message);
     this.name = "SecretError";
     this.token = token;
@@ -97,7 +97,7 @@ function requestedAlgorithm(request: RequestSecrets, field: string): KeyAlgorith
   if (request.key_type === undefined) return undefined;
   if (typeof request.key_type !== "string") throw expectedString("key_type");
   const algorithm = algorithmNamed(request.key_type);
-  if (algorithm === undefined) throw new SecretError("invalidParams", "Invalid field 'key_type'.");
+  if (algorithm === undefined) throw new SecretError("badKeyType", "Invalid field 'key_type'.");
   if (field === "secret") {
     throw new SecretError("invalidParams", "The secret field is not allowed if key_type is used.");
   }

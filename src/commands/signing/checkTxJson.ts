@@ -8,6 +8,7 @@ import { hasMember, isJsonObject, type JsonObject, type JsonValue, member } from
 import { isSigned, textOf } from "../looseJson.ts";
 import type { Naming } from "../present.ts";
 import { invalidField, missingField, RpcError } from "../rpcErrors.ts";
+import { requestRules } from "../versions/requestRules.ts";
 
 /** Tries `limit` times the usual fee, by default. */
 const defaultFeeMultiplier = 10;
@@ -75,6 +76,7 @@ export function completePayment(
   context: CommandContext,
 ): void {
   if (textOf(tx.TransactionType) !== "Payment") return;
+  requestRules[context.apiVersion].nameAmount(tx);
   if (!hasMember(tx, "Amount")) throw missingField("tx_json.Amount");
   const amount = amountOf(tx, "Amount", context);
   if (!hasMember(tx, "Destination")) throw missingField("tx_json.Destination");
