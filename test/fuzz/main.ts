@@ -17,6 +17,7 @@ interface MarketArguments {
   readonly offers?: number;
   readonly scanEvery?: number;
   readonly everything?: boolean;
+  readonly open?: boolean;
   readonly against?: string;
 }
 
@@ -33,6 +34,7 @@ program
   .option("--offers <number>", "that stand at once, likewise", whole)
   .option("--scan-every <number>", "transactions between looks at the whole ledger", whole)
   .option("--everything", "also escrows, channels, checks, signer lists and whatever else accounts do")
+  .option("--open", "as on the open ledger: no metadata, some with fail_hard, some as a first try")
   .option("--against <command>", "an engine to compare every result and all metadata with")
   .action(async (given: MarketArguments) => {
     const started = Date.now();
@@ -45,8 +47,8 @@ program
         given.accounts === undefined
           ? undefined
           : { accounts: given.accounts, currencies: given.currencies ?? 5, offers: given.offers ?? 2000 };
-      const { scanEvery, everything, against } = given;
-      const report = await runMarket({ seed, transactions, size, scanEvery, everything, against });
+      const { scanEvery, everything, open, against } = given;
+      const report = await runMarket({ seed, transactions, size, scanEvery, everything, open, against });
       done += report.transactions;
       for (const [result, count] of report.results) results.set(result, (results.get(result) ?? 0) + count);
       const perSecond = Math.round(done / ((Date.now() - started) / 1000));

@@ -1,4 +1,4 @@
-import type { Transaction } from "../../src/engine/transaction.ts";
+import type { ApplyFlags, Transaction } from "../../src/engine/transaction.ts";
 import { AmountOverflow } from "../../src/protocol/amounts/canonicalAmount.ts";
 import { decodeObject } from "../../src/protocol/codec/decodeObject.ts";
 import { objectToJson } from "../../src/protocol/codec/json.ts";
@@ -23,6 +23,8 @@ export interface MarketOptions {
   readonly scanEvery?: number | undefined;
   /** Also escrows, channels, checks and whatever else accounts do. */
   readonly everything?: boolean | undefined;
+  /** Try them as on the open ledger: without metadata, some with fail_hard, some as a first try. */
+  readonly open?: boolean | undefined;
   /** A program to compare with: see OtherEngine. */
   readonly against?: string | undefined;
   readonly onProgress?: ((done: number) => void) | undefined;
@@ -47,7 +49,8 @@ export async function runMarket(options: MarketOptions): Promise<MarketReport> {
   const random = new Random(options.seed);
   const size = options.size ?? sizeOf(random);
   const scanEvery = options.scanEvery ?? 500;
-  const world = new World();
+  const open = options.open === true;
+  const world = new World(open);
   const market = new Market(world, random, size);
   const structure = new StructureCheck(world.state.all().values(), world.signerLists);
   const errands =
@@ -72,13 +75,13 @@ export async function runMarket(options: MarketOptions): Promise<MarketReport> {
   const other =
     options.against === undefined
       ? undefined
-      : new OtherEngine(options.against, world, ({ tx }, expected, got) =>
+      : new OtherEngine(options.against, world, open, ({ tx }, expected, got) =>
           note(tx, `the other engine came to another end\n${differenceOf(expected, got)}`),
         );
 
   let done = 0;
   const run = (tx: Transaction): void => {
-    const applied = world.apply(tx);
+    const applied = open ? world.apply(tx, someFlags(random)) : world.apply(tx);
     const { result, violations, exception } = applied.outcome;
     results.set(result, (results.get(result) ?? 0) + 1);
     if (applied.outcome.applied) native -= tx.Fee;
@@ -88,7 +91,7 @@ export async function runMarket(options: MarketOptions): Promise<MarketReport> {
     }
     for (const violation of violations ?? []) note(tx, violation);
     for (const problem of structure.check(applied.changes, world.now)) note(tx, problem);
-    for (const problem of checkAccounts(applied, world.now)) note(tx, problem);
+    if (!open) for (const problem of checkAccounts(applied, world.now)) note(tx, problem);
     market.learn(applied);
     errands?.learn(applied);
     other?.compare(applied);
@@ -131,6 +134,12 @@ const sizeOf = (random: Random): MarketSize => ({
   accounts: Math.round(random.magnitude(6, 200)),
   currencies: random.between(1, 5),
   offers: Math.round(random.magnitude(20, 2000)),
+});
+
+const someFlags = (random: Random): ApplyFlags => ({
+  retry: random.chance(0.3),
+  failHard: random.chance(0.05),
+  dryRun: false,
 });
 
 const shown = (tx: Transaction): string =>

@@ -28,7 +28,8 @@ export class StructureCheck {
       if (after?.LedgerEntryType === "AccountRoot") touched.add(after.Account);
     }
     for (const account of touched) {
-      const said = view.read(keylet.account(account))?.OwnerCount;
+      // An account that left owns nothing.
+      const said = view.read(keylet.account(account))?.OwnerCount ?? 0;
       const counted = this.counts.get(account) ?? 0;
       if (said !== counted) problems.push(`${account} says that it owns ${said}, counted ${counted}`);
     }

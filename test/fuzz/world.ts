@@ -5,7 +5,7 @@ import {
 } from "../../src/engine/applyTransaction.ts";
 import { sequenceOrTicket } from "../../src/engine/commonChecks.ts";
 import { signedTransaction } from "../../src/engine/signedTransaction.ts";
-import type { Transaction } from "../../src/engine/transaction.ts";
+import type { ApplyFlags, Transaction } from "../../src/engine/transaction.ts";
 import { amendmentNames } from "../../src/protocol/amendments.ts";
 import { encodeObject } from "../../src/protocol/codec/encodeObject.ts";
 import { keylet } from "../../src/protocol/keylets.ts";
@@ -28,9 +28,12 @@ export interface EntryChange {
 export interface Applied {
   readonly tx: Transaction;
   readonly blob: Uint8Array;
+  readonly flags: ApplyFlags;
   readonly outcome: ApplyOutcome;
   readonly changes: readonly EntryChange[];
 }
+
+const plain: ApplyFlags = { retry: false, failHard: false, dryRun: false };
 
 export interface Member {
   readonly id: AccountID;
@@ -48,9 +51,12 @@ export class World {
   readonly signerLists = new Map<Hash256, AccountID>();
   /** Told when a new ledger begins. */
   onLedger: ((ledger: { index: number; parentCloseTime: number; parentHash: Hash256 }) => void) | undefined;
+  private readonly open: boolean;
   private view: OpenView<AppliedTransaction> | undefined;
 
-  constructor() {
+  /** `open`: transactions are tried as on the open ledger, without metadata. */
+  constructor(open = false) {
+    this.open = open;
     const enabled = amendmentNames.filter((name) => name !== "NegativeUNL");
     this.state = new EntryMapView(worldFees, [
       newEntry(keylet.amendments(), { Amendments: enabled.map(amendmentId) }),
@@ -77,15 +83,14 @@ export class World {
 
   /** The ledger as the last transaction left it. */
   get now(): OpenView<AppliedTransaction> {
-    this.view ??= this.open();
+    this.view ??= this.begin();
     return this.view;
   }
 
-  apply(tx: Transaction): Applied {
+  apply(tx: Transaction, flags: ApplyFlags = plain): Applied {
     const view = this.now;
     const before = new Map(view.changes);
     const blob = encodeObject(tx);
-    const flags = { retry: false, failHard: false, dryRun: false };
     const outcome = applyTransaction(view, signedTransaction(tx, blob), flags);
     const changes: EntryChange[] = [];
     const note = (key: Hash256, after: Readonly<LedgerEntry> | undefined) => {
@@ -103,7 +108,7 @@ export class World {
       if (known === undefined && after?.LedgerEntryType === "Escrow")
         this.sequences.set(key, sequenceOrTicket(tx));
     }
-    return { tx, blob, outcome, changes };
+    return { tx, blob, flags, outcome, changes };
   }
 
   /** Ends the ledger at hand; the next one begins some seconds later. */
@@ -118,14 +123,14 @@ export class World {
     this.view = undefined;
   }
 
-  private open(): OpenView<AppliedTransaction> {
+  private begin(): OpenView<AppliedTransaction> {
     const { ledgerIndex, parentCloseTime, parentHash } = this.state;
     this.onLedger?.({ index: ledgerIndex, parentCloseTime, parentHash });
     return new OpenView(this.state, {
       ledgerIndex,
       parentHash,
       parentCloseTime,
-      open: false,
+      open: this.open,
       rules: this.state.rules,
       fees: this.state.fees,
     });
