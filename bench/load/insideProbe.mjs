@@ -10,9 +10,11 @@ if (isMainThread && process.send !== undefined) {
   const delays = monitorEventLoopDelay({ resolution: 1 });
   const session = new Session();
   const answers = {
-    beginPauses() {
-      delays.reset();
+    async beginPauses() {
       delays.enable();
+      // The first turn of the timer only says where the second one begins.
+      await setTimeout(5);
+      delays.reset();
     },
     async endPauses() {
       // A pause counts when the timer has come after it: this may be the same turn of the event loop still.
