@@ -93,7 +93,7 @@ export interface CommandDefinition<R extends Request> {
   readonly summary: string;
   /** Default: user. */
   readonly permission?: Permission;
-  /** API versions that have it; default: all. */
+  /** API versions that have it; default: all. Another definition may have the same name in other versions. */
   readonly apiVersions?: readonly number[];
   /** Parameters, in the order in which the reference checks them. */
   readonly request: R;

@@ -147,8 +147,10 @@ test("has no time for guests while too many commands are under way", async () =>
   expect(busy.run({ command: "now" }, guest)).toEqual({ answered: true });
 });
 
-test("no two commands have the same name, and each says what it does", () => {
-  const names = allCommands.map(({ name }) => name);
+test("no two commands have the same name in one version, and each says what it does", () => {
+  const names = allCommands.flatMap(({ name, apiVersions = [1, 2] }) =>
+    apiVersions.map((version) => `${name} ${version}`),
+  );
   expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([]);
   expect(allCommands.filter(({ summary }) => !/^[A-Z].*\.$/s.test(summary)).map(({ name }) => name)).toEqual(
     [],

@@ -30,13 +30,14 @@ export interface DispatcherOptions extends Services {
 }
 
 export function createDispatcher({ commands, onFault, ...services }: DispatcherOptions): Dispatcher {
-  const byName = new Map<string, Command>();
-  for (const command of commands) byName.set(command.name, command);
-
-  const find = (name: string, apiVersion: number): Command | undefined => {
-    const command = byName.get(name);
-    return command?.apiVersions?.includes(apiVersion) === false ? undefined : command;
-  };
+  const byName = new Map<string, Command[]>();
+  for (const command of commands) {
+    const others = byName.get(command.name);
+    if (others === undefined) byName.set(command.name, [command]);
+    else others.push(command);
+  }
+  const find = (name: string, apiVersion: number): Command | undefined =>
+    byName.get(name)?.find(({ apiVersions }) => apiVersions?.includes(apiVersion) !== false);
 
   const failed = (name: string, error: unknown): Reply => {
     if (error instanceof RpcError) return error.toReply();

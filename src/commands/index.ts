@@ -14,7 +14,7 @@ import type { Command } from "./command.ts";
 import { connect } from "./connect.ts";
 import { consensusInfo } from "./consensusInfo.ts";
 import { depositAuthorized } from "./depositAuthorized.ts";
-import { feature } from "./feature.ts";
+import { feature, featureForAll } from "./feature.ts";
 import { fee } from "./fee.ts";
 import { fetchInfo } from "./fetchInfo.ts";
 import { gatewayBalances } from "./gatewayBalances.ts";
@@ -79,6 +79,7 @@ export const allCommands: readonly Command[] = [
   consensusInfo,
   depositAuthorized,
   feature,
+  featureForAll,
   fee,
   fetchInfo,
   gatewayBalances,

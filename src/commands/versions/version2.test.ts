@@ -94,3 +94,29 @@ test("leaves out lines that are as if they were not there", async () => {
   expect(await count(request, newest)).toBe(0);
   expect(await count({ ...request, account: carol }, newest)).toBe(1);
 });
+
+const amm = "8CC0774A3BF66D1D22E76BBDA8E8A232E6B6313834301B3B23E8601196AE6455";
+const flow = "740352F2412A9909880C23A559FCECEDA3BE2126FED62FC7660D628A06927F11";
+
+refuses("feature", commands, [["an unknown id", { feature: "AB".repeat(32) }, "badFeature"]], newest);
+refuses("feature", commands, [["a guest's vote", { feature: "AMM", vetoed: false }, "noPermission"]], {
+  ...newest,
+  role: "guest",
+});
+
+test("tells everybody of amendments, also of those that only newer servers can apply", async () => {
+  const { ask, node } = commands();
+  const guest = { ...newest, role: "guest" } as const;
+  const unsupported = { name: "AMM", supported: false, enabled: false };
+  expect(await ask("feature", { feature: "AMM" }, guest)).toEqual({ [amm]: unsupported });
+  expect(await ask("feature", { feature: amm, vetoed: false }, newest)).toEqual({
+    [amm]: { ...unsupported, vetoed: true },
+  });
+  expect(node.amendmentVotes.has(amm)).toBe(false);
+  const { features } = await ask("feature", {}, newest);
+  expect(features).toMatchObject({
+    [amm]: unsupported,
+    [flow]: { name: "Flow", supported: true, enabled: true },
+  });
+  expect((features as JsonObject)[flow]).not.toHaveProperty("vetoed");
+});

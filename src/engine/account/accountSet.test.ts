@@ -122,6 +122,12 @@ describe("sets and clears", () => {
   });
 });
 
+test("a minter of NFTs may be named, and means nothing here", () => {
+  expect(set({ SetFlag: 10, NFTokenMinter: ledger.fund("minter").id })).toBe("tesSUCCESS");
+  expect(ledger.root(alice)).not.toHaveProperty("NFTokenMinter");
+  expect(ledger.root(alice).Flags).toBe(0);
+});
+
 test.each([
   [{}, false],
   [{ SetFlag: asf.DefaultRipple }, false],

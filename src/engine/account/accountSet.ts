@@ -2,7 +2,7 @@ import { accountIDFromPublicKey, publicKeyAlgorithm } from "../../crypto/keyPair
 import { maxTickSize, minTickSize } from "../../protocol/amounts/quality.ts";
 import { parityRate } from "../../protocol/amounts/rate.ts";
 import type { EngineResult } from "../../protocol/engineResults.ts";
-import { blob, hash128, hash256, optional, uint8, uint32 } from "../../protocol/fieldKinds.ts";
+import { accountID, blob, hash128, hash256, optional, uint8, uint32 } from "../../protocol/fieldKinds.ts";
 import {
   asf,
   hasFlag,
@@ -40,6 +40,8 @@ const format = {
   SetFlag: optional(uint32),
   ClearFlag: optional(uint32),
   TickSize: optional(uint8),
+  // Clients of newer servers may name one. It means nothing on a ledger without NonFungibleTokensV1_1, here as there.
+  NFTokenMinter: optional(accountID),
 };
 type AccountSet = TransactionOf<typeof format>;
 
