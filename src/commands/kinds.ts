@@ -2,7 +2,7 @@ import { isHex } from "../protocol/hex.ts";
 import type { Hash256 } from "../protocol/types.ts";
 import type { Kind } from "./command.ts";
 import type { JsonValue } from "./json.ts";
-import { flagOf, integerOf, textOf, unsignedOf } from "./looseJson.ts";
+import { flagOf, textOf, unsignedOf } from "./looseJson.ts";
 import { RpcError, type RpcErrorToken, unexpectedField } from "./rpcErrors.ts";
 
 /** Whatever came. The handler checks it, or only passes it on. */
@@ -28,9 +28,6 @@ export const unsigned: Kind<number> = {
   schema: { type: "integer", minimum: 0, maximum: 0xffff_ffff },
   parse: unsignedOf,
 };
-
-/** A whole number of 32 bits, also as text. */
-export const integer: Kind<number> = { schema: { type: "integer" }, parse: integerOf };
 
 const allZeros = "0".repeat(64);
 
