@@ -49,6 +49,7 @@ export async function openNode(
       verifier,
       onFault: ({ hash }, { result }) =>
         logger.error({ hash, result }, "a transaction met a mistake of ours"),
+      onListenerFault: (err) => logger.error({ err }, "telling of an event met a mistake of ours"),
       onFailure,
     });
   } catch (error) {

@@ -7,8 +7,11 @@ import { baseLevel, mulDiv } from "./feeEscalation.ts";
 /**
  * What a transaction pays, as a multiple of what its kind must pay at least: 256 is exactly that. For kinds that
  * may be free, the cost of an ordinary transaction is added on both sides.
+ *
+ * Asked before preflight: a blob may name an issued amount as its fee, which pays nothing.
  */
 export function feeLevelPaid(view: ReadView, tx: Transaction): bigint {
+  if (typeof tx.Fee !== "bigint") return 0n;
   const due = minimumFee(tx, view);
   const extra = due > 0n ? 0n : defaultBaseFee(tx, view);
   const paid = tx.Fee + extra;

@@ -3,6 +3,12 @@ import type { NodeEvent, NodeEvents, NodeListener } from "./events.ts";
 /** Passes events on to whoever listens. */
 export class NodeEventHub implements NodeEvents {
   private readonly listeners = new Set<NodeListener>();
+  private readonly onFault: (error: unknown) => void;
+
+  /** @param onFault told of a listener that threw: neither the ledger nor the other listeners suffer from it */
+  constructor(onFault: (error: unknown) => void) {
+    this.onFault = onFault;
+  }
 
   /** Whether it is worth making events. */
   get isHeard(): boolean {
@@ -15,6 +21,12 @@ export class NodeEventHub implements NodeEvents {
   }
 
   emit(event: NodeEvent): void {
-    for (const listener of this.listeners) listener(event);
+    for (const listener of this.listeners) {
+      try {
+        listener(event);
+      } catch (error) {
+        this.onFault(error);
+      }
+    }
   }
 }

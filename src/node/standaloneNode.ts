@@ -43,6 +43,8 @@ export interface NodeParts {
   readonly verifier: SignatureVerifier;
   /** Told of mistakes of our own that did not stop the node: an exception or a broken invariant in a transaction. */
   readonly onFault?: ((transaction: SignedTransaction, outcome: ApplyOutcome) => void) | undefined;
+  /** Told of a listener that threw while it heard an event. */
+  readonly onListenerFault?: ((error: unknown) => void) | undefined;
   /** Told when the log or the store has failed: the node does nothing more. */
   readonly onFailure?: ((error: Error) => void) | undefined;
 }
@@ -62,7 +64,7 @@ class StandaloneNode implements Node {
   readonly ledgers: StoredLedgers;
   readonly history: StoredHistory;
   readonly queue: QueueFacts;
-  readonly events = new NodeEventHub();
+  readonly events = new NodeEventHub((error) => this.parts.onListenerFault?.(error));
   readonly amendmentVotes: Set<Hash256>;
   private readonly parts: NodeParts;
   private readonly intake: Intake;
@@ -169,10 +171,16 @@ class StandaloneNode implements Node {
       return;
     }
     let outcome: SubmitOutcome | undefined;
-    submitWithReleased(this.machine, transaction, failHard, (tried, result) => {
-      const facts = this.noteOutcome(tried, result, failHard);
-      outcome ??= facts;
-    });
+    try {
+      submitWithReleased(this.machine, transaction, failHard, (tried, result) => {
+        const facts = this.noteOutcome(tried, result, failHard);
+        outcome ??= facts;
+      });
+    } catch (error) {
+      // A mistake of our own. The one who submitted it is told so; the next one gets its turn all the same.
+      reject(error instanceof Error ? error : new Error(String(error)));
+      return;
+    }
     const isInstant = this.settings.close === "instant" && this.machine.open.transactions.size > 0;
     const done: Promise<unknown> = isInstant ? Promise.all([log.flush(), this.closeSoon()]) : log.flush();
     done.then(

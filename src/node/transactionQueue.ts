@@ -78,9 +78,16 @@ export class TransactionQueue {
     return first !== undefined && first.feeLevel > level ? first.feeLevel : level;
   }
 
-  /** Applies a transaction to the view, queues it, or refuses it. Queued: terQUEUED, and not applied. */
+  /**
+   * Applies a transaction to the view, queues it, or refuses it. Queued: terQUEUED, and not applied. Never throws:
+   * the transaction is in the log already, and what ends the node once would end it again with every restart.
+   */
   apply(view: TransactionView, transaction: SignedTransaction, flags: QueueFlags): ApplyOutcome {
-    return this.applyDirectly(view, transaction, flags) ?? admit(this, view, transaction, flags);
+    try {
+      return this.applyDirectly(view, transaction, flags) ?? admit(this, view, transaction, flags);
+    } catch (exception) {
+      return { result: "tefEXCEPTION", applied: false, exception };
+    }
   }
 
   /** Moves what the fees allow from here into a new open ledger, the highest fee level first. */
