@@ -7,6 +7,7 @@ import {
   usdCurrency,
 } from "../../../test/support/testLedger.ts";
 import { amountToText } from "../../protocol/amounts/amountText.ts";
+import { issuedAmount, maxExponent, maxMantissa } from "../../protocol/amounts/canonicalAmount.ts";
 import { IssuedAmount } from "../../protocol/amounts/issuedAmount.ts";
 import { getRate } from "../../protocol/amounts/quality.ts";
 import {
@@ -416,6 +417,22 @@ describe("crossing", () => {
     ledger.submit({ TransactionType: "AccountSet", Account: gateway, TickSize: 3 });
     expect(create(alice, usd(12345, gateway), 1n)).toBe("tesSUCCESS");
     expect(offersOf(alice)).toEqual([]);
+  });
+
+  test("refuses to add up more than an amount can hold", () => {
+    const most = issuedAmount(maxMantissa, maxExponent, usd(0, gateway));
+    const price = eur(1, 30);
+    ledger.submit({ TransactionType: "TrustSet", Account: alice, LimitAmount: eur(1, 40) });
+    pay(alice, eur(1, 32));
+    for (let i = 0; i < 3; i++) create(gateway, price, most);
+    expect(create(alice, most, price)).toBe("tesSUCCESS");
+    const held = holds(alice);
+    expect(held).toBe("9999999999999999e80");
+    const before = balance(alice);
+    expect(create(alice, most, price)).toBe("tecINTERNAL");
+    expect(holds(alice)).toBe(held);
+    expect(before - balance(alice)).toBe(10n);
+    expect(offersOf(gateway)).toHaveLength(2);
   });
 
   test("looks at no more than a thousand offers", () => {
