@@ -67,8 +67,18 @@ ledger_history = 512
 port = 6006
 public_port = 6007
 public_signing = true
+protocols = ["http"]
 admin = ["10.0.0.0/8"]
 secure_gateway = ["10.1.2.3"]
+
+[[server.ports]]
+port = 6008
+protocols = ["ws"]
+admin = ["::1"]
+secure_gateway = ["10.1.2.4"]
+
+[[server.ports]]
+port = 6009
 
 [[signing]]
 address = "rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh"
@@ -114,6 +124,11 @@ test("every key of the file is taken, and its paths are relative to it", async (
     port: 6006,
     publicPort: 6007,
     publicSigning: true,
+    protocols: ["http"],
+    morePorts: [
+      { port: 6008, protocols: ["ws"], admin: ["::1"], secureGateway: ["10.1.2.4"] },
+      { port: 6009, protocols: ["http", "ws"], admin: [], secureGateway: [] },
+    ],
     admin: ["10.0.0.0/8"],
     secureGateway: ["10.1.2.3"],
     signing: [

@@ -1,6 +1,13 @@
 import { resolve } from "node:path";
 import { defaultNodeSettings, type NodeSettings } from "../node/settings.ts";
-import { type AddressList, loopback, nobody } from "../servers/access.ts";
+import {
+  type AddressList,
+  allProtocols,
+  loopback,
+  nobody,
+  type PortAccess,
+  type Protocol,
+} from "../servers/access.ts";
 import type { SigningAccount } from "../servers/signing/signingService.ts";
 import { ConfigurationError } from "./configurationError.ts";
 import type { ConfigurationFile } from "./configurationFile.ts";
@@ -22,6 +29,10 @@ export interface Configuration {
   readonly port: number;
   /** A second port, where nobody is an administrator. */
   readonly publicPort: number | undefined;
+  /** What the first port speaks. */
+  readonly protocols: readonly Protocol[];
+  /** Ports beyond the first and the public one. */
+  readonly morePorts: readonly MorePort[];
   /** Whether `sign` and its kin are for everybody. */
   readonly publicSigning: boolean;
   /** Who is an administrator on the first port. */
@@ -39,6 +50,12 @@ export interface Configuration {
   readonly networkId: number;
   readonly node: NodeSettings;
   readonly log: { readonly level: LogLevel; readonly file: string | undefined };
+}
+
+/** A further port; nobody is an administrator there unless it says so. */
+export interface MorePort extends PortAccess {
+  readonly port: number;
+  readonly protocols: readonly Protocol[];
 }
 
 export type LogLevel = "trace" | "debug" | "info" | "warn" | "error" | "fatal";
@@ -76,6 +93,13 @@ export async function readConfiguration(options: StartOptions): Promise<Configur
     dataFolder,
     port: portOption("--port", options.port) ?? server.port ?? 5005,
     publicPort: portOption("--public-port", options.publicPort) ?? server.public_port,
+    protocols: server.protocols ?? allProtocols,
+    morePorts: (server.ports ?? []).map((more) => ({
+      port: more.port,
+      protocols: more.protocols ?? allProtocols,
+      admin: more.admin ?? nobody,
+      secureGateway: more.secure_gateway ?? nobody,
+    })),
     publicSigning: options.publicSigning ?? server.public_signing ?? false,
     admin: server.admin ?? loopback,
     secureGateway: server.secure_gateway ?? nobody,

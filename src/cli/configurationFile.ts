@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { parse, TomlError } from "smol-toml";
 import { z } from "zod";
+import { allProtocols } from "../servers/access.ts";
 import { ConfigurationError } from "./configurationError.ts";
 import {
   expectedClosePolicy,
@@ -33,6 +34,7 @@ const closePolicy = z.string().transform((text, context) => {
 const nativeCurrency = z.string().refine((text) => parseNativeCode(text) !== undefined, expectedNativeCode);
 
 const addresses = z.array(z.string());
+const protocols = z.array(z.enum(allProtocols)).min(1);
 
 const transactionQueue = z.strictObject({
   ledgers_in_queue: count.optional(),
@@ -62,8 +64,19 @@ const configurationFile = z.strictObject({
       port: portNumber.optional(),
       public_port: portNumber.optional(),
       public_signing: z.boolean().optional(),
+      protocols: protocols.optional(),
       admin: addresses.optional(),
       secure_gateway: addresses.optional(),
+      ports: z
+        .array(
+          z.strictObject({
+            port: portNumber,
+            protocols: protocols.optional(),
+            admin: addresses.optional(),
+            secure_gateway: addresses.optional(),
+          }),
+        )
+        .optional(),
     })
     .optional(),
   signing: z

@@ -35,13 +35,12 @@ function signalled(): Promise<undefined> {
 }
 
 function welcome(configuration: Configuration, server: RunningServer): string {
-  const { node, port, publicPort } = server;
+  const { node, port, ports } = server;
   const { ledgerIndex } = node.ledgers.validated().header;
   const place = configuration.dataFolder ?? "memory only";
   const lines = [
     `xagd ${packageVersion()}: ledger ${ledgerIndex}, kept in ${place}, native currency ${node.settings.nativeCurrency}, ${closing(node)}`,
-    `Listening on http://127.0.0.1:${port}/ (JSON-RPC, REST) and ws://127.0.0.1:${port}/ (WebSocket)`,
-    ...(publicPort === undefined ? [] : [`and without administrators on http://127.0.0.1:${publicPort}/`]),
+    ...ports.map(portLine),
     ...developmentLines(node),
     "",
     "Try:",
@@ -49,6 +48,15 @@ function welcome(configuration: Configuration, server: RunningServer): string {
     "Ctrl-C ends it.",
   ];
   return lines.join("\n");
+}
+
+/** `Listening on http://127.0.0.1:5005/ (JSON-RPC, REST) and ws://127.0.0.1:5005/ (WebSocket)`. */
+function portLine({ port, protocols, admin }: RunningServer["ports"][number]): string {
+  const addresses = [
+    ...(protocols.includes("http") ? [`http://127.0.0.1:${port}/ (JSON-RPC, REST)`] : []),
+    ...(protocols.includes("ws") ? [`ws://127.0.0.1:${port}/ (WebSocket)`] : []),
+  ];
+  return `Listening on ${addresses.join(" and ")}${admin ? "" : ", without administrators"}`;
 }
 
 function closing({ settings: { close } }: Node): string {

@@ -4,7 +4,7 @@ import type { ServerControl } from "../commands/serverControl.ts";
 import { createServices } from "../commands/services.ts";
 import { createVerifierPool } from "../crypto/verifierPool.ts";
 import type { Node } from "../node/node.ts";
-import { nobody, type PortAccess } from "../servers/access.ts";
+import { allProtocols, nobody, type PortAccess, type Protocol } from "../servers/access.ts";
 import { type RunningHttpServer, startHttpServer } from "../servers/httpServer.ts";
 import { lazyRest } from "../servers/rest/lazyRest.ts";
 import { PostingSubscribers } from "../servers/urlSubscribers.ts";
@@ -21,6 +21,8 @@ export interface RunningServer {
   readonly node: Node;
   readonly port: number;
   readonly publicPort: number | undefined;
+  /** All ports, these two and further ones. */
+  readonly ports: ServerControl["ports"];
   /** Fulfilled when somebody asks for the end: the `stop` command, or a disk that fails (then with the error). */
   readonly stopRequested: Promise<Error | undefined>;
   /** Finishes what is under way, closes the ports and the data folder. */
@@ -112,10 +114,16 @@ async function startParts(
   });
   undo.push(() => rest.close());
 
-  const listen = async (option: string, port: number, access: PortAccess): Promise<RunningHttpServer> => {
+  const listen = async (
+    option: string,
+    port: number,
+    access: PortAccess,
+    protocols: readonly Protocol[] = allProtocols,
+  ): Promise<RunningHttpServer> => {
     const server = await startHttpServer({
       dispatcher,
       access,
+      protocols,
       host,
       port,
       rest: rest.handle,
@@ -127,22 +135,25 @@ async function startParts(
       throw portError(option, port, error);
     });
     undo.push(() => server.close());
-    ports.push({ port: server.port, protocols: ["http", "ws"], admin: access.admin.length > 0 });
+    ports.push({ port: server.port, protocols, admin: access.admin.length > 0 });
     return server;
   };
   const { admin, secureGateway } = configuration;
-  const main = await listen("--port", configuration.port, { admin, secureGateway });
+  const main = await listen("--port", configuration.port, { admin, secureGateway }, configuration.protocols);
   const other =
     configuration.publicPort === undefined
       ? undefined
       : await listen("--public-port", configuration.publicPort, { admin: nobody, secureGateway });
+  for (const { port, protocols, ...access } of configuration.morePorts) {
+    await listen("server.ports", port, access, protocols);
+  }
   log.partition("Server").info({ ports, ledger: node.ledgers.validated().header.ledgerIndex }, "started");
-  return { node, port: main.port, publicPort: other?.port, stopRequested, stop };
+  return { node, port: main.port, publicPort: other?.port, ports, stopRequested, stop };
 }
 
 function portError(option: string, port: number, error: unknown): Error {
-  if ((error as NodeJS.ErrnoException).code === "EADDRINUSE") {
-    return new ConfigurationError(`${option}: port ${port} is in use already`);
-  }
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === "EADDRINUSE") return new ConfigurationError(`${option}: port ${port} is in use already`);
+  if (code === "EACCES") return new ConfigurationError(`${option}: port ${port} is not allowed to this user`);
   return error instanceof Error ? error : new Error(String(error));
 }

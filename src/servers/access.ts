@@ -13,6 +13,10 @@ export interface PortAccess {
   readonly secureGateway: AddressList;
 }
 
+/** What a port can speak: JSON-RPC and REST, or WebSocket. */
+export type Protocol = "http" | "ws";
+export const allProtocols: readonly Protocol[] = ["http", "ws"];
+
 /** This machine. */
 export const loopback: AddressList = ["127.0.0.1", "::1"];
 export const nobody: AddressList = [];

@@ -268,3 +268,26 @@ describe("over WebSocket", () => {
     server = await start();
   });
 });
+
+describe("a port of one protocol", () => {
+  test("for WebSockets refuses HTTP", async () => {
+    const other = await start({ protocols: ["ws"] });
+    for (const method of ["GET", "POST"]) {
+      expect((await fetch(url(other.port), { method })).status).toBe(403);
+    }
+    const socket = new WebSocket(`ws://127.0.0.1:${other.port}/`);
+    await once(socket, "open");
+    socket.close();
+    await once(socket, "close");
+    await other.close();
+  });
+
+  test("for HTTP refuses WebSockets", async () => {
+    const other = await start({ protocols: ["http"] });
+    expect((await fetch(url(other.port), { method: "POST", body: '{"method":"who"}' })).status).toBe(200);
+    const socket = new WebSocket(`ws://127.0.0.1:${other.port}/`);
+    const [error] = (await once(socket, "error")) as [Error];
+    expect(error.message).toContain("403");
+    await other.close();
+  });
+});

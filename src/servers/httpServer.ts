@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import type { Dispatcher } from "../commands/dispatch.ts";
 import type { Subscriber } from "../commands/subscriptions/subscriber.ts";
-import { originFinder, type PortAccess } from "./access.ts";
+import { allProtocols, originFinder, type PortAccess, type Protocol } from "./access.ts";
 import { requestHeadersOf } from "./forwarding.ts";
 import { answerJsonRpc, type HttpAnswer, type HttpCaller, maxRequestBytes } from "./jsonrpc/jsonRpc.ts";
 import { createWebSockets } from "./websocket/webSocketServer.ts";
@@ -13,6 +13,8 @@ export type RestHandler = (request: IncomingMessage, response: ServerResponse) =
 export interface HttpServerOptions {
   readonly dispatcher: Dispatcher;
   readonly access: PortAccess;
+  /** What the port speaks; default: everything. */
+  readonly protocols?: readonly Protocol[] | undefined;
   readonly host: string;
   /** 0 takes any free one. */
   readonly port: number;
@@ -33,7 +35,7 @@ const jsonType = "application/json; charset=UTF-8";
 
 /** Starts one port: JSON-RPC at `POST /`, WebSocket, and REST elsewhere. Rejects where it cannot listen. */
 export async function startHttpServer(options: HttpServerOptions): Promise<RunningHttpServer> {
-  const { dispatcher, rest, host, sendQueueBytes, onSubscriberEnd } = options;
+  const { dispatcher, rest, host, sendQueueBytes, onSubscriberEnd, protocols = allProtocols } = options;
   const originOf = originFinder(options.access);
   const webSockets = createWebSockets({ dispatcher, sendQueueBytes, onEnd: onSubscriberEnd });
 
@@ -42,7 +44,9 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Runni
     return { origin, ...requestHeadersOf(request, origin) };
   };
   const server = createServer((request, response) => {
-    if (request.method === "POST" && isRoot(request.url)) {
+    if (!protocols.includes("http")) {
+      send(response, { status: 403, body: "Forbidden\r\n" });
+    } else if (request.method === "POST" && isRoot(request.url)) {
       readBody(request, response, (body) => {
         const answer = answerJsonRpc(body, callerOf(request), dispatcher);
         if (answer instanceof Promise)
@@ -58,9 +62,10 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Runni
       sendStatusPage(request, response);
     }
   });
-  server.on("upgrade", (request, socket, head) =>
-    webSockets.upgrade(request, socket, head, callerOf(request)),
-  );
+  server.on("upgrade", (request, socket, head) => {
+    if (protocols.includes("ws")) webSockets.upgrade(request, socket, head, callerOf(request));
+    else socket.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n");
+  });
   // A request that is not HTTP at all.
   server.on("clientError", (_error, socket) => {
     if (socket.writable) socket.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n");
