@@ -246,6 +246,21 @@ describe("over WebSocket", () => {
     await narrow.close();
   });
 
+  test("lets a client take its time with what it asked for", async () => {
+    const narrow = await start({ sendQueueBytes: 100_000 });
+    const { socket, next } = await open(narrow.port);
+    socket.pause();
+    for (let id = 0; id < 20; id++) socket.send(`{"id":${id},"command":"much","length":1000000}`);
+    socket.send('{"id":"told","command":"tell"}');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    socket.resume();
+    for (let id = 0; id < 20; id++) expect(await next()).toMatchObject({ id, status: "success" });
+    expect(await next()).toEqual({ told: "x" });
+    expect(await next()).toMatchObject({ id: "told" });
+    socket.terminate();
+    await narrow.close();
+  });
+
   test("ends a connection with a message that is much too long", async () => {
     const { socket } = await open();
     socket.send("x".repeat(2_100_000));

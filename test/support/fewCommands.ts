@@ -1,7 +1,7 @@
 import { type Command, defineCommand, optional, required } from "../../src/commands/command.ts";
 import type { Services } from "../../src/commands/context.ts";
 import { createDispatcher, type Dispatcher } from "../../src/commands/dispatch.ts";
-import { anything, text } from "../../src/commands/kinds.ts";
+import { anything, text, unsigned } from "../../src/commands/kinds.ts";
 import { RpcError } from "../../src/commands/rpcErrors.ts";
 
 const commands: readonly Command[] = [
@@ -24,6 +24,12 @@ const commands: readonly Command[] = [
       await new Promise((resolve) => setTimeout(resolve, 5));
       return { value };
     },
+  }),
+  defineCommand({
+    name: "much",
+    summary: "Answers at length.",
+    request: { length: required(unsigned) },
+    handle: ({ length }) => ({ text: "x".repeat(length) }),
   }),
   defineCommand({
     name: "find",

@@ -1,5 +1,7 @@
+import type { Duplex } from "node:stream";
 import type { WebSocket } from "ws";
 import type { Subscriber } from "../../commands/subscriptions/subscriber.ts";
+import type { Outlet } from "./outlet.ts";
 
 /** What may wait for a connection to take it, in bytes. Beyond this the reader is too slow, and cut off. */
 export const defaultSendQueueBytes = 8 * 1024 * 1024;
@@ -10,23 +12,74 @@ const policyViolation = 1008;
 export class Connection implements Subscriber {
   readonly isUnlimited: boolean;
   private readonly socket: WebSocket;
+  /** What the WebSocket writes to. */
+  private readonly stream: Duplex;
+  private readonly outlet: Outlet;
   private readonly sendQueueBytes: number;
+  private replyBytes = 0;
 
-  constructor(socket: WebSocket, isUnlimited: boolean, sendQueueBytes: number) {
+  constructor(
+    socket: WebSocket,
+    stream: Duplex,
+    outlet: Outlet,
+    isUnlimited: boolean,
+    sendQueueBytes: number,
+  ) {
     this.socket = socket;
+    this.stream = stream;
+    this.outlet = outlet;
     this.isUnlimited = isUnlimited;
     this.sendQueueBytes = sendQueueBytes;
   }
 
+  /** Tells what the client has not asked for. A client that leaves too much of it unread is cut off. */
   send(message: string): void {
     const { socket } = this;
     if (socket.readyState !== socket.OPEN) return;
-    if (socket.bufferedAmount > this.sendQueueBytes) {
+    if (socket.bufferedAmount > this.sendQueueBytes + this.unreadReplies()) {
       socket.close(policyViolation, "Client is too slow.");
       // It is not going to read our good-bye either.
       socket.terminate();
       return;
     }
-    socket.send(message);
+    this.write(bytesOf(message));
   }
+
+  /** Answers a request. However long the answer is, the client may take its time. */
+  answer(text: string | Buffer): void {
+    if (this.socket.readyState !== this.socket.OPEN) return;
+    const bytes = typeof text === "string" ? Buffer.from(text, "utf8") : text;
+    this.replyBytes = this.unreadReplies() + bytes.length;
+    this.write(bytes);
+  }
+
+  /** The client should read what it asked for before it asks for more. */
+  get isBehind(): boolean {
+    return this.socket.bufferedAmount > this.sendQueueBytes;
+  }
+
+  /** Bytes of answers that may be unread, at most. */
+  private unreadReplies(): number {
+    if (this.socket.bufferedAmount === 0) this.replyBytes = 0;
+    return this.replyBytes;
+  }
+
+  private write(bytes: Buffer): void {
+    this.outlet.hold(this.stream);
+    this.socket.send(bytes, asText);
+  }
+}
+
+const asText = { binary: false };
+
+let lastMessage = "";
+let lastBytes: Buffer = Buffer.alloc(0);
+
+/** What everybody is told is made bytes once: it comes here for each of them, one after the other. */
+function bytesOf(message: string): Buffer {
+  if (message !== lastMessage) {
+    lastMessage = message;
+    lastBytes = Buffer.from(message, "utf8");
+  }
+  return lastBytes;
 }

@@ -6,6 +6,7 @@ import type { Subscriber } from "../../commands/subscriptions/subscriber.ts";
 import type { HttpCaller } from "../jsonrpc/jsonRpc.ts";
 import { answerMessage } from "./answerMessage.ts";
 import { Connection, defaultSendQueueBytes } from "./connection.ts";
+import { Outlet } from "./outlet.ts";
 
 /** A longer message ends the connection: answering it would only repeat it. */
 const maxMessageBytes = 2_000_000;
@@ -24,7 +25,7 @@ export interface WebSocketsOptions {
 /** The WebSocket side of a port. */
 export interface WebSockets {
   /** Takes over a connection that asks to become a WebSocket. */
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, caller: HttpCaller): void;
+  upgrade(request: IncomingMessage, stream: Duplex, head: Buffer, caller: HttpCaller): void;
   /** Ends all connections. */
   close(): void;
 }
@@ -34,34 +35,51 @@ export function createWebSockets({ dispatcher, onEnd, sendQueueBytes }: WebSocke
     noServer: true,
     maxPayload: maxMessageBytes,
     perMessageDeflate: false,
-    // The subscribers' messages are text of ours; checking it again costs a third of sending it.
-    skipUTF8Validation: false,
   });
 
-  function serve(socket: WebSocket, caller: HttpCaller): void {
-    const isUnlimited = caller.origin.isAdmin;
-    const connection = new Connection(socket, isUnlimited, sendQueueBytes ?? defaultSendQueueBytes);
-    const sender = { ...caller, subscriber: connection };
-    let waiting = 0;
+  const outlet = new Outlet();
 
-    const answered = (text: string): void => {
-      connection.send(text);
-      if (waiting-- === maxWaiting) socket.resume();
+  function serve(socket: WebSocket, stream: Duplex, caller: HttpCaller): void {
+    const isUnlimited = caller.origin.isAdmin;
+    const mayWait = sendQueueBytes ?? defaultSendQueueBytes;
+    const connection = new Connection(socket, stream, outlet, isUnlimited, mayWait);
+    const sender = { ...caller, subscriber: connection };
+    /** What came with the message after which no more are read for now. */
+    const unanswered: string[] = [];
+    let waiting = 0;
+    const isBusy = (): boolean => waiting >= maxWaiting || connection.isBehind;
+
+    const answer = (message: string): void => {
+      waiting++;
+      const text = answerMessage(message, sender, dispatcher);
+      if (text instanceof Promise) void text.then(answered).then(goOn);
+      else answered(text);
+    };
+    const answered = (text: string | Buffer): void => {
+      waiting--;
+      connection.answer(text);
+    };
+    const goOn = (): void => {
+      while (unanswered.length > 0 && !isBusy()) answer(unanswered.shift()!);
+      if (isBusy()) socket.pause();
+      else if (socket.isPaused) socket.resume();
     };
     socket.on("message", (data: RawData) => {
-      if (++waiting === maxWaiting) socket.pause();
-      const answer = answerMessage(String(data), sender, dispatcher);
-      if (typeof answer === "string") answered(answer);
-      else void answer.then(answered);
+      unanswered.push(String(data));
+      goOn();
     });
+    stream.on("drain", goOn);
     // The close that follows ends it; ws has told the client what was wrong.
     socket.on("error", () => {});
-    socket.on("close", () => onEnd(connection));
+    socket.on("close", () => {
+      unanswered.length = 0;
+      onEnd(connection);
+    });
   }
 
   return {
-    upgrade(request, socket, head, caller) {
-      server.handleUpgrade(request, socket, head, (opened) => serve(opened, caller));
+    upgrade(request, stream, head, caller) {
+      server.handleUpgrade(request, stream, head, (opened) => serve(opened, stream, caller));
     },
     close() {
       for (const socket of server.clients) {
