@@ -9,6 +9,9 @@ export function httpRequest(url: URL, body: string): Buffer {
   );
 }
 
+/** A connection that was not used for so long is opened anew. Node's servers wait five seconds. */
+const unusedMilliseconds = 2000;
+
 interface Waiting {
   resolve(reply: HttpReply): void;
   reject(error: Error): void;
@@ -23,6 +26,7 @@ export class HttpConnection {
   private socket: Socket;
   private reader = new ReplyReader();
   private waiting: Waiting | undefined;
+  private usedAt = performance.now();
 
   private constructor(url: URL, socket: Socket) {
     this.url = url;
@@ -37,8 +41,9 @@ export class HttpConnection {
   /** Sends what `httpRequest` made. Rejects when the connection breaks before the reply is whole. */
   async send(request: Buffer): Promise<HttpReply> {
     if (this.waiting !== undefined) throw new Error("a request is under way on this connection");
-    // A server may close a connection that nobody used for a while.
-    if (this.socket.destroyed || !this.socket.readable) await this.reopen();
+    // A server may close a connection that nobody used for a while, and may be about to.
+    const isOld = performance.now() - this.usedAt > unusedMilliseconds;
+    if (isOld || this.socket.destroyed || !this.socket.readable) await this.reopen();
     return new Promise((resolve, reject) => {
       this.waiting = { resolve, reject };
       this.socket.write(request);
@@ -75,6 +80,7 @@ export class HttpConnection {
     if (reply === undefined) return;
     const { waiting } = this;
     this.waiting = undefined;
+    this.usedAt = performance.now();
     waiting?.resolve(reply);
   }
 

@@ -11,10 +11,10 @@ if (isMainThread && process.send !== undefined) {
   const session = new Session();
   const answers = {
     async beginPauses() {
-      delays.enable();
-      // The first turn of the timer only says where the second one begins.
-      await setTimeout(5);
       delays.reset();
+      delays.enable();
+      // The timer's first turn after a reset only says where the second one begins.
+      await setTimeout(5);
     },
     async endPauses() {
       // A pause counts when the timer has come after it: this may be the same turn of the event loop still.
