@@ -8,6 +8,7 @@ test.each<[text: string, value: unknown]>([
   ["[1]", [1]],
   [' \n{"a" : [true, false, null, -1.5e2, "x"]}\t', { a: [true, false, null, -150, "x"] }],
   ["[4294967295,-2147483648,1e20,4294967296.5]", [4_294_967_295, -2_147_483_648, 1e20, 4_294_967_296.5]],
+  ['{"a:":"::\\":","b":{"a:":":\\\\"}}', { "a:": '::":', b: { "a:": ":\\" } }],
   // What JSON does not allow, and the reference does.
   ['{"a":1} and so on', { a: 1 }],
   ['/* before */ {"a": // within\n 1}', { a: 1 }],
@@ -35,6 +36,9 @@ test.each<[what: string, text: string, error: string]>([
   ["a missing end", '{"a":[1', "* Line 1, Column 8\n  Missing ',' or ']' in array declaration\n"],
   ["an unquoted name", "\n {a:1}", "* Line 2, Column 3\n  Missing '}' or object member name\n"],
   ["a name twice", '{"a":1,"a":2} x', "* Line 1, Column 8\n  Key 'a' appears twice.\n"],
+  ["a name twice in plain JSON", '{"a":1,"a":2}', "* Line 1, Column 8\n  Key 'a' appears twice.\n"],
+  ["a name twice further in", '[{"a":{"b":":","b":2}}]', "* Line 1, Column 16\n  Key 'b' appears twice.\n"],
+  ["a name twice in two spellings", '{"a":1,"\\u0061":2}', "* Line 1, Column 8\n  Key 'a' appears twice.\n"],
   ["a lone minus", '{"a":-}', "* Line 1, Column 6\n  '-' is not a valid number.\n"],
   [
     "a whole number of more than 32 bits",

@@ -7,9 +7,9 @@ export type JsonReading = { readonly value: JsonValue } | { readonly error: stri
 const deepest = 25;
 
 /**
- * Parses a request. What JSON.parse takes is taken, unless it is nested too deep or has whole numbers of more than
- * 32 bits. Everything else is read again the reference's way, which allows comments, and text after the document,
- * and has its own error messages.
+ * Parses a request. What JSON.parse takes is taken, unless it is nested too deep, has whole numbers of more than 32
+ * bits, or names a member twice. Everything else is read again the reference's way, which allows comments, and text
+ * after the document, and has its own error messages.
  */
 export function readJson(text: string): JsonReading {
   let value: JsonValue;
@@ -18,23 +18,55 @@ export function readJson(text: string): JsonReading {
   } catch {
     return new TolerantReader(text).read();
   }
-  const isTaken = typeof value === "object" && isPlain(value, deepest + 1);
+  const members = typeof value === "object" ? membersOf(value, deepest + 1) : undefined;
+  const isTaken = members !== undefined && namesEachOnce(text, members);
   return isTaken ? { value } : new TolerantReader(text).read();
 }
 
-/** Neither nested too deep nor with numbers that might be too large. */
-function isPlain(value: JsonValue, depth: number): boolean {
-  if (typeof value === "number") return isInRange(value);
-  if (typeof value !== "object" || value === null) return true;
-  if (depth === 0) return false;
+/** How many members there are at all depths; undefined where it is nested too deep or has too large a number. */
+function membersOf(value: JsonValue, depth: number): number | undefined {
+  if (typeof value === "number") return isInRange(value) ? 0 : undefined;
+  if (typeof value !== "object" || value === null) return 0;
+  if (depth === 0) return undefined;
+  let count = 0;
   if (Array.isArray(value)) {
-    for (const element of value) if (!isPlain(element, depth - 1)) return false;
-    return true;
+    for (const element of value) {
+      const within = membersOf(element, depth - 1);
+      if (within === undefined) return undefined;
+      count += within;
+    }
+    return count;
   }
   // JSON.parse makes plain objects: there is nothing inherited to leave out
-  for (const name in value)
-    if (!isPlain((value as Record<string, JsonValue>)[name]!, depth - 1)) return false;
-  return true;
+  for (const name in value) {
+    const within = membersOf((value as Record<string, JsonValue>)[name]!, depth - 1);
+    if (within === undefined) return undefined;
+    count += within + 1;
+  }
+  return count;
+}
+
+/**
+ * Whether a well-formed document names no member twice: of doubles JSON.parse keeps the last, so that a reader before
+ * this one might have judged another value than the one that counts. `members` is how many it kept; each name in the
+ * text has a colon.
+ */
+function namesEachOnce(text: string, members: number): boolean {
+  let colons = 0;
+  for (let at = text.indexOf(":"); at >= 0; at = text.indexOf(":", at + 1)) colons++;
+  return colons === members || colonsOutsideStrings(text) === members;
+}
+
+function colonsOutsideStrings(text: string): number {
+  let colons = 0;
+  let isInside = false;
+  for (let i = 0; i < text.length; i++) {
+    const letter = text.charCodeAt(i);
+    if (letter === 34) isInside = !isInside;
+    else if (letter === 92) i++;
+    else if (letter === 58 && !isInside) colons++;
+  }
+  return colons;
 }
 
 /** A whole number has 32 bits, signed or not. So none is ever rounded without a word. */
