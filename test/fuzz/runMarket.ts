@@ -7,11 +7,12 @@ import type { LedgerEntry } from "../../src/protocol/ledgerEntryFormats.ts";
 import type { SerializedObject } from "../../src/protocol/types.ts";
 import { checkAccounts } from "./accounts.ts";
 import { Errands } from "./errands.ts";
-import { Market, type MarketSize } from "./market.ts";
+import { Market } from "./market.ts";
 import { OtherEngine } from "./otherEngine.ts";
 import { Random } from "./random.ts";
 import { scan } from "./scan.ts";
 import { StructureCheck } from "./structure.ts";
+import { type MarketSize, Town } from "./town.ts";
 import { World } from "./world.ts";
 
 export interface MarketOptions {
@@ -51,16 +52,17 @@ export async function runMarket(options: MarketOptions): Promise<MarketReport> {
   const scanEvery = options.scanEvery ?? 500;
   const open = options.open === true;
   const world = new World(open);
-  const market = new Market(world, random, size);
+  const town = new Town(world, random, size);
+  const market = new Market(town, size.offers);
   const structure = new StructureCheck(world.state.all().values(), world.signerLists);
   const errands =
     options.everything === true
       ? new Errands(
           world,
           random,
-          market.members,
-          (sender, fields) => market.fill(sender, fields),
-          () => market.anyAmount(),
+          town.members,
+          (sender, fields) => town.fill(sender, fields),
+          () => town.anyAmount(),
         )
       : undefined;
   let native = 0n;
@@ -92,7 +94,7 @@ export async function runMarket(options: MarketOptions): Promise<MarketReport> {
     for (const violation of violations ?? []) note(tx, violation);
     for (const problem of structure.check(applied.changes, world.now)) note(tx, problem);
     if (!open) for (const problem of checkAccounts(applied, world.now)) note(tx, problem);
-    market.learn(applied);
+    town.learn(applied);
     errands?.learn(applied);
     other?.compare(applied);
     done += 1;
@@ -126,7 +128,7 @@ export async function runMarket(options: MarketOptions): Promise<MarketReport> {
   }
   await other?.settle();
   other?.end();
-  return { transactions: done, results, problems, offers: market.offerCount };
+  return { transactions: done, results, problems, offers: town.offerCount };
 }
 
 /** Any size up to 200 accounts, 5 currencies, 2,000 offers: small ones more often, for they are denser. */

@@ -1,14 +1,6 @@
-import {
-  compareAmounts,
-  isPositive,
-  mulRatio,
-  signum,
-  subtractAmounts,
-} from "../../protocol/amounts/arithmetic.ts";
+import { compareAmounts, isPositive, signum, subtractAmounts } from "../../protocol/amounts/arithmetic.ts";
 import { isNativeIssue, nativeAccount, sameIssue, withIssue, zeroOf } from "../../protocol/amounts/issue.ts";
 import {
-  ceilIn,
-  ceilOut,
   composeQualities,
   getRate,
   type InOut,
@@ -39,21 +31,10 @@ import { sideOf } from "../trust/lineSide.ts";
 import { transferRate } from "../trust/transferRate.ts";
 import { type Book, bestQuality } from "./bookTip.ts";
 import { OfferStream } from "./offerStream.ts";
+import { limitIn, limitOut, type Take, wholeOffer } from "./take.ts";
 
 /** Offers that one run of a step may look at. */
 const maximumOffers = 1000;
-
-/** How much of one offer a step takes. */
-interface Take {
-  /** What the offer's owner is paid, and what the offer gives for it. */
-  readonly offer: InOut;
-  /** What passes through the step: more may go in than the owner is paid, for the issuer's transfer fee. */
-  readonly step: InOut;
-  /** What the owner pays: more than comes out, where the owner bears the fee. */
-  readonly ownerGives: Amount;
-  readonly rateIn: Rate;
-  readonly rateOut: Rate;
-}
 
 /**
  * Makes the step that exchanges one kind of money for another through an order book, or says why the strand
@@ -318,42 +299,3 @@ function send(view: PaymentSandbox, from: AccountID, to: AccountID, amount: Amou
 }
 
 const isUsedUp = (offer: Offer): boolean => !isPositive(offer.TakerPays) || !isPositive(offer.TakerGets);
-
-const times = (amount: Amount, rate: Rate, roundUp: boolean): Amount =>
-  rate === parityRate ? amount : mulRatio(amount, rate, parityRate, roundUp);
-const over = (amount: Amount, rate: Rate): Amount =>
-  rate === parityRate ? amount : mulRatio(amount, parityRate, rate, false);
-
-/** All that an offer can do with what its owner has. */
-function wholeOffer(offer: Offer, quality: Quality, funds: Amount, rateIn: Rate, rateOut: Rate): Take {
-  const { TakerPays, TakerGets } = offer;
-  const amounts: InOut = { in: TakerPays, out: TakerGets };
-  const ownerGives = times(TakerGets, rateOut, false);
-  const isIssuer = typeof TakerGets !== "bigint" && TakerGets.issuer === offer.Account;
-  if (isIssuer || compareAmounts(funds, ownerGives) >= 0) {
-    const step = { in: times(TakerPays, rateIn, true), out: TakerGets };
-    return { offer: amounts, step, ownerGives, rateIn, rateOut };
-  }
-  const out = over(funds, rateOut);
-  const funded = ceilOut(quality, amounts, out);
-  const step = { in: times(funded.in, rateIn, true), out };
-  return { offer: funded, step, ownerGives: funds, rateIn, rateOut };
-}
-
-/** As much of an offer as the given input buys. */
-function limitIn(quality: Quality, whole: Take, limit: Amount): Take {
-  if (compareAmounts(limit, whole.step.in) >= 0) return whole;
-  const { rateIn, rateOut } = whole;
-  const offer = ceilIn(quality, whole.offer, over(limit, rateIn));
-  const ownerGives = times(offer.out, rateOut, false);
-  return { offer, step: { in: limit, out: offer.out }, ownerGives, rateIn, rateOut };
-}
-
-/** As much of an offer as the given output takes. */
-function limitOut(quality: Quality, whole: Take, limit: Amount): Take {
-  if (compareAmounts(limit, whole.step.out) >= 0) return whole;
-  const { rateIn, rateOut } = whole;
-  const offer = ceilOut(quality, whole.offer, limit);
-  const step = { in: times(offer.in, rateIn, true), out: limit };
-  return { offer, step, ownerGives: times(limit, rateOut, false), rateIn, rateOut };
-}
