@@ -19,6 +19,7 @@ import { objectJson } from "./present.ts";
 import { invalidField, missingField, RpcError } from "./rpcErrors.ts";
 import { currentFee } from "./signing/checkTxJson.ts";
 import { engineResultJson } from "./signing/signedJson.ts";
+import { takeDeliverMax } from "./versions/takeDeliverMax.ts";
 
 /** The transaction to try, as JSON: from `tx_json`, or decoded from `tx_blob`. A copy. */
 const triedTransaction: Parameter<JsonObject> = {
@@ -27,6 +28,7 @@ const triedTransaction: Parameter<JsonObject> = {
       if (hasMember(request, secret)) throw invalidField(secret);
     }
     const tx = hasMember(request, "tx_blob") ? fromBlob(request, context) : fromJson(request);
+    takeDeliverMax(tx);
     if (!hasMember(tx, "TransactionType")) throw missingField("tx.TransactionType");
     if (!hasMember(tx, "Account")) throw missingField("tx.Account");
     return tx;
