@@ -16,3 +16,9 @@ test("times are rounded to the nearest, the middle upwards", () => {
   const parent = { closeTime: 100, closeTimeResolution: 10, closeFlags: 0, ledgerIndex: 3 } as LedgerHeader;
   expect([99, 104, 105, 117].map((now) => closeTimeAfter(parent, now))).toEqual([101, 101, 110, 120]);
 });
+
+test("the last second that there is comes again and again, so that ledgers still close", () => {
+  const parent = { closeTimeResolution: 10, closeFlags: 0, ledgerIndex: 3 } as LedgerHeader;
+  expect(closeTimeAfter({ ...parent, closeTime: 0xffff_ffff }, 800_000_000)).toBe(0xffff_ffff);
+  expect(closeTimeAfter({ ...parent, closeTime: 1 }, 0xffff_ffff)).toBe(0xffff_ffff);
+});

@@ -31,6 +31,9 @@ export function roundCloseTime(closeTime: number, resolution: number): number {
   return raised - (raised % resolution);
 }
 
+/** The last second that a header can tell. Whoever closes by hand may get there; the time stands still then. */
+const lastCloseTime = 0xffff_ffff;
+
 /** The close time of the ledger after this one if it closes now: rounded, but after its parent's. */
 export const closeTimeAfter = (parent: LedgerHeader, now: number): number =>
-  Math.max(roundCloseTime(now, resolutionAfter(parent)), parent.closeTime + 1);
+  Math.min(Math.max(roundCloseTime(now, resolutionAfter(parent)), parent.closeTime + 1), lastCloseTime);
