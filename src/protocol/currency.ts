@@ -1,5 +1,6 @@
 import { nativeAccount, nativeCurrency, noAccount } from "./amounts/issue.ts";
 import { isHex } from "./hex.ts";
+import { remembering } from "./remembering.ts";
 import type { AccountID, Currency } from "./types.ts";
 
 /** Account zero, `rrrrrrrrrrrrrrrrrrrrrhoLvTp`: nobody. Pseudo-transactions come from it. */
@@ -37,8 +38,14 @@ export function currencyFromJson(text: string, native: string): Currency | undef
 export function currencyToJson(currency: Currency, native: string): string {
   if (currency === nativeCurrency) return native;
   if (currency === noCurrency) return "1";
+  const text = lettersOf(currency);
+  return text === native ? currency : text;
+}
+
+/** Remembered: a reply may show the same few currencies hundreds of times. */
+const lettersOf = remembering(1000, (currency: Currency): string => {
   const spelled = spelledAtTwelve.exec(currency)?.[1];
   if (spelled === undefined) return currency;
   const text = Buffer.from(spelled, "hex").toString("latin1");
-  return letters.test(text) && text !== native && text !== "XRP" ? text : currency;
-}
+  return letters.test(text) && text !== "XRP" ? text : currency;
+});
