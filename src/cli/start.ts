@@ -1,3 +1,4 @@
+import { setFlagsFromString } from "node:v8";
 import type { Node } from "../node/node.ts";
 import { keylet } from "../protocol/keylets.ts";
 import { type Configuration, readConfiguration, type StartOptions } from "./configuration.ts";
@@ -7,6 +8,9 @@ import { type RunningServer, startServer } from "./startServer.ts";
 
 /** The command `start`: runs until Ctrl-C, a signal or the command `stop`. */
 export async function start(options: StartOptions): Promise<void> {
+  // While young garbage is collected, this thread would wait for helpers, and where these get no core at once, all
+  // requests wait with it: pauses of 100 ms and more on a busy machine. Alone it takes some milliseconds.
+  setFlagsFromString("--no-parallel-scavenge");
   const configuration = await readConfiguration(options);
   const server = await startServer(configuration);
   console.log(welcome(configuration, server));
