@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { cpuSeconds, machineCpuSeconds, memoryOf, parseStat, parseStatus } from "./processFigures.ts";
+import {
+  cpuSeconds,
+  machineCpuSeconds,
+  memoryOf,
+  parseStat,
+  parseStatus,
+  threadSeconds,
+} from "./processFigures.ts";
 
 test("a stat line is read from behind the name, whatever that contains", () => {
   const line = "4711 (a) b (c) S 12 4711 4711 0 -1 4194560 100 0 0 0 150 50 7 3 20 0 11 0 12345 1 2";
@@ -19,6 +26,7 @@ test("this process has taken processor time and memory", () => {
   const until = process.cpuUsage().user + 50_000;
   while (process.cpuUsage().user < until);
   expect(cpuSeconds(process.pid) - before).toBeGreaterThan(0.02);
+  expect(Math.abs(threadSeconds(process.pid) - cpuSeconds(process.pid))).toBeLessThan(0.5);
   expect(machineCpuSeconds()).toBeGreaterThan(before);
   const { resident, peak } = memoryOf(process.pid);
   expect(resident).toBeGreaterThan(10_000_000);

@@ -69,7 +69,7 @@ async function costsAt(bench: Bench, size: number): Promise<Costs> {
     const lines = senders.map(({ address }) =>
       target.request("account_lines", { account: address, ...validated }),
     );
-    const seconds = bench.options.seconds / 2;
+    const seconds = bench.options.seconds * 0.4;
     const infoCost = await measureQuery(target, info, "account_data", seconds);
     const linesCost = await measureQuery(target, lines, "no_ripple", seconds);
     const memory = target.memory();

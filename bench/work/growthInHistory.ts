@@ -68,7 +68,7 @@ async function costsAfter(
   const hashes = await addHistory(made, blobs());
   const folder = toDisk(made);
   const result = await withServer(bench, { dataFolder: folder }, async (target, server) => {
-    const seconds = bench.options.seconds / 2;
+    const seconds = bench.options.seconds * 0.4;
     const random = seededRandom(99);
     const last = Number((await target.ask("ledger_closed")).ledger_index);
     // A thousand different ones, so that the answers of a few are not all that is measured.

@@ -1,8 +1,10 @@
 import { drive, each, eachInOrder, expectText } from "../load/drive.ts";
-import { measure } from "../load/measure.ts";
+import { threadSeconds } from "../load/processFigures.ts";
+import type { Target } from "../load/target.ts";
 import { removeFolder } from "../load/temporaryFolder.ts";
 import { count, type Section, tableText } from "../report.ts";
 import type { Bench } from "./bench.ts";
+import type { Crowd } from "./crowd.ts";
 import { type GrowthRow, growthTable } from "./growthTable.ts";
 import { makeCrowd } from "./largeCrowd.ts";
 import { measureQuery, withServer } from "./withServer.ts";
@@ -19,38 +21,26 @@ const sizes = [
 export async function growthInLedgers(bench: Bench): Promise<Section> {
   const { crowd, folder } = await makeCrowd(bench, accounts);
   const rows: GrowthRow[] = [
-    { work: "submit and close, each transaction", costs: [] },
+    { work: "submit", costs: [] },
+    { work: "close, each transaction", costs: [] },
+    { work: "both", costs: [] },
     { work: "ledger, expanded, each transaction", costs: [] },
   ];
-  const [whole, shown] = rows.map(({ costs }) => costs as (number | undefined)[]);
+  const [submit, close, both, shown] = rows.map(({ costs }) => costs as (number | undefined)[]);
   await withServer(bench, { dataFolder: folder }, async (target) => {
-    const applied = expectText("tesSUCCESS");
-    const accept = target.request("ledger_accept");
-    const run = async (transactions: number, ledgers: number) => {
-      const rounds = Array.from({ length: ledgers }, () => crowd.payments(target, transactions));
-      return measure(
-        target,
-        async () => {
-          for (const requests of rounds) {
-            await drive(target.connections, eachInOrder(requests), applied);
-            await drive(target.connections.slice(0, 1), each([accept]), expectText("ledger_current_index"));
-          }
-          return [];
-        },
-        transactions * ledgers,
-      );
-    };
-    await run(1000, 6); // the compiler needs a while
+    await run(crowd, target, 1000, 6); // the compiler needs a while
     for (const { transactions, ledgers } of sizes) {
       bench.note(`${ledgers} ledgers of ${count(transactions)} transactions`);
-      const { cpu } = await run(transactions, ledgers);
-      whole!.push(cpu);
+      const cost = await run(crowd, target, transactions, ledgers);
+      submit!.push(cost.submit);
+      close!.push(cost.close);
+      both!.push(cost.submit + cost.close);
       const request = target.request("ledger", {
         ledger_index: "validated",
         transactions: true,
         expand: true,
       });
-      const query = await measureQuery(target, [request], "AffectedNodes", bench.options.seconds / 2, {
+      const query = await measureQuery(target, [request], "AffectedNodes", bench.options.seconds * 0.4, {
         connections: 1,
       });
       shown!.push(query.cpu === undefined ? undefined : query.cpu / transactions);
@@ -70,4 +60,35 @@ export async function growthInLedgers(bench: Bench): Promise<Section> {
       "request, two writes to disk), which a small ledger's few transactions share.",
     tables: [table],
   };
+}
+
+/** Fills and closes so many ledgers. Seconds of server CPU for each transaction. */
+async function run(
+  crowd: Crowd,
+  target: Target,
+  transactions: number,
+  ledgers: number,
+): Promise<{ submit: number; close: number }> {
+  const rounds = Array.from({ length: ledgers }, () => crowd.payments(target, transactions));
+  const accept = target.request("ledger_accept");
+  const one = target.connections.slice(0, 1);
+  await target.quiet();
+  const pid = target.pid!;
+  let submit = 0;
+  let close = 0;
+  let before = threadSeconds(pid);
+  for (const requests of rounds) {
+    await drive(target.connections, eachInOrder(requests), expectText("tesSUCCESS"));
+    const between = threadSeconds(pid);
+    await drive(one, each([accept]), expectText("ledger_current_index"));
+    const after = threadSeconds(pid);
+    submit += between - before;
+    close += after - between;
+    before = after;
+  }
+  // What is done after the last reply belongs to the close.
+  await target.quiet();
+  close += threadSeconds(pid) - before;
+  const all = transactions * ledgers;
+  return { submit: submit / all, close: close / all };
 }

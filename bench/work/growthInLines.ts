@@ -51,7 +51,7 @@ export async function growthInLines(bench: Bench): Promise<Section> {
   const folder = toDisk(world);
   const all: Costs[] = [];
   await withServer(bench, { dataFolder: folder }, async (target) => {
-    for (const hub of hubs) all.push(await costsOf(bench, target, hub, bench.options.seconds / 2));
+    for (const hub of hubs) all.push(await costsOf(bench, target, hub, bench.options.seconds * 0.4));
     all.shift();
   });
   removeFolder(folder);
