@@ -17,6 +17,7 @@ export interface CommandLineForm {
   readonly request: (args: readonly string[]) => JsonObject | readonly JsonObject[];
 }
 
+/** Whether an argument is a JSON object rather than a word; for commands that take either. */
 export const isJsonText = (text: string | undefined): boolean => text?.trimStart().startsWith("{") ?? false;
 
 /** No arguments of its own: whatever is there goes along as a list. */
@@ -62,6 +63,11 @@ export const accountPair = (other: string, most: number): CommandLineForm => ({
   }),
 });
 
+/**
+ * The form of account_tx and its kin.
+ * @param flags words that may stand at the end, each a parameter that becomes true
+ * @param most how many arguments there may be
+ */
 export const accountTransactions = (flags: readonly string[], most: number): CommandLineForm => ({
   usage: `<account> [<ledger>|<ledger_min> <ledger_max> [<limit> [<offset>]]] ${flags.map((flag) => `[${flag}]`).join(" ")}`,
   least: 1,

@@ -35,6 +35,7 @@ export function account(text: string): string {
 export const isPublicAccount = (text: string): boolean =>
   decodeAccountPublicKey(text) !== undefined || decodeAddress(text) !== undefined;
 
+/** A classic address, as it is. @throws RpcError actMalformed */
 export function address(text: string): string {
   if (decodeAddress(text) === undefined) throw new RpcError("actMalformed");
   return text;
@@ -51,12 +52,14 @@ function publicKey(text: string, decode: (text: string) => string | undefined): 
   return text;
 }
 
+/** A payment channel's id: 64 hexadecimal digits; a lone 0 is all zeros, as in the reference. @throws RpcError channelMalformed */
 export function channel(text: string): string {
   if (text === "0") return "0".repeat(64);
   if (!isHex(text, 32)) throw new RpcError("channelMalformed");
   return text;
 }
 
+/** Drops of a channel claim: decimal digits for up to 64 bits, as they are. @throws RpcError channelAmtMalformed */
 export function channelAmount(text: string): string {
   if (!/^\d+$/.test(text) || BigInt(text) >= 1n << 64n) throw new RpcError("channelAmtMalformed");
   return text;
@@ -72,6 +75,7 @@ export function integer(text: string): number {
   return wholeNumber(text, -0x8000_0000, 0x7fff_ffff) ?? refuseNumber(text);
 }
 
+/** An argument that is a JSON document of any type. @throws RpcError invalidParams */
 export function json(text: string): JsonValue {
   try {
     return JSON.parse(text) as JsonValue;
@@ -81,6 +85,7 @@ export function json(text: string): JsonValue {
   }
 }
 
+/** An argument that is a JSON object; null counts as an empty one. @throws RpcError invalidParams */
 export function jsonObject(text: string): JsonObject {
   const value = json(text);
   if (value === null) return {};

@@ -14,6 +14,10 @@ export function bookLimit(limit: string | undefined, proof: string | undefined):
   return count > 0 ? { limit: count } : {};
 }
 
+/**
+ * Pairs of shard index and URL; the word `novalidate` may stand before or after them and changes nothing.
+ * @throws RpcError invalidParams
+ */
 export function shards(args: readonly string[]): JsonValue[] {
   const isFlag = (arg: string | undefined) => arg?.toLowerCase() === "novalidate";
   let pairs = args;
@@ -34,6 +38,10 @@ export function isVeto(vote: string): boolean {
   throw new RpcError("invalidParams");
 }
 
+/**
+ * `[<ledger>] <issuer> [<hotwallet>…]`: a first argument that begins with r is the issuer already.
+ * @throws RpcError invalidParams
+ */
 export function gatewayBalances(args: readonly string[]): JsonObject {
   const [first, ...rest] = args as [string, ...string[]];
   if (first === "") throw new RpcError("invalidParams", "Invalid first parameter");

@@ -20,6 +20,7 @@ export interface ServerControlParts {
   stop(): void;
 }
 
+/** Joins what commands ask of the server to the process, its log and its clocks. Uptime counts from this call. */
 export function createServerControl(parts: ServerControlParts): ServerControl {
   const { publicKey, publicSigning, networkId, ports, log, verifier, stop } = parts;
   const started = performance.now();

@@ -22,5 +22,6 @@ export function issuerFromText(text: string): AccountID | undefined {
 export const isConsistentIssue = ({ currency, issuer }: Issue): boolean =>
   (currency === nativeCurrency) === (issuer === nativeAccount);
 
+/** Whether currency and issuer are both the same. The native currency has one issuer only, zeros. */
 export const isSameIssue = (a: Issue, b: Issue): boolean =>
   a.currency === b.currency && a.issuer === b.issuer;

@@ -87,6 +87,7 @@ export type InputOf<R extends Request> = {
 /** Who may use a command. */
 export type Permission = "user" | "admin";
 
+/** What a command is declared with: see {@link defineCommand}. */
 export interface CommandDefinition<R extends Request> {
   readonly name: string;
   /** One sentence, for the documentation. */

@@ -54,6 +54,8 @@ export interface CommandContext extends Services {
 /** Free of the limits that protect the server. */
 export const isPrivileged = (role: Role): boolean => role === "admin" || role === "identified";
 
+/** Whether the caller is free of the limits that protect the server. */
 export const isUnlimited = ({ caller }: CommandContext): boolean => isPrivileged(caller.role);
 
+/** Whether the caller is an administrator: the transport decides, by address. */
 export const isAdmin = ({ caller }: CommandContext): boolean => caller.role === "admin";

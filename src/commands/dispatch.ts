@@ -7,11 +7,13 @@ import { RpcError } from "./rpcErrors.ts";
 /** A command's reply: its result, or an error (then it has the member `error`). */
 export type Reply = JsonObject;
 
+/** Whether a reply is a refusal. */
 export const isErrorReply = (reply: Reply): boolean => reply.error !== undefined;
 
 /** Commands that may be under way at once before callers who are not privileged are told to come back later. */
 const maxUnderWay = 500;
 
+/** Finds and runs commands: where all transports meet. */
 export interface Dispatcher {
   /**
    * Runs the command that the request names. Answers directly where the command needs no waiting. Never throws
@@ -23,12 +25,14 @@ export interface Dispatcher {
   find(name: string, apiVersion: number): Command | undefined;
 }
 
+/** What a dispatcher is made of. */
 export interface DispatcherOptions extends Services {
   readonly commands: Iterable<Command>;
   /** Told of errors that are nobody's but ours, with the command's name; never with a request. */
   onFault(command: string, error: unknown): void;
 }
 
+/** Makes a dispatcher for these commands over these services. */
 export function createDispatcher({ commands, onFault, ...services }: DispatcherOptions): Dispatcher {
   const byName = new Map<string, Command[]>();
   for (const command of commands) {

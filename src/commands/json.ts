@@ -2,6 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from "../protocol/jsonV
 
 export { isJsonObject, type JsonObject, type JsonValue };
 
+/** Whether it is a list. */
 export const isJsonArray = (value: JsonValue | undefined): value is readonly JsonValue[] =>
   Array.isArray(value);
 

@@ -18,6 +18,10 @@ const maxUnsigned = 0xffff_ffff;
 const maxSigned = 0x7fff_ffff;
 const minSigned = -0x8000_0000;
 
+/**
+ * As text: numbers in digits (six decimals where there is a fraction), flags as words, nothing as "".
+ * @throws Inconvertible for lists and objects
+ */
 export function textOf(value: JsonValue | undefined): string {
   switch (typeof value) {
     case "string":
@@ -32,17 +36,20 @@ export function textOf(value: JsonValue | undefined): string {
   }
 }
 
+/** As a yes or no: what is empty, zero or nothing counts as no. Never throws. */
 export function flagOf(value: JsonValue | undefined): boolean {
   if (typeof value === "object" && value !== null) return Object.keys(value).length > 0;
   return Boolean(value);
 }
 
+/** As a whole number from 0 to 2^32 - 1; fractions are cut off, nothing is 0. @throws Inconvertible */
 export function unsignedOf(value: JsonValue | undefined): number {
   const number = numberOf(value, "unsigned integer");
   if (number < 0 || number > maxUnsigned) throw new Inconvertible(value, "unsigned integer");
   return number;
 }
 
+/** As a whole number of 32 bits with a sign; fractions are cut off, nothing is 0. @throws Inconvertible */
 export function integerOf(value: JsonValue | undefined): number {
   const number = numberOf(value, "integer");
   // The last value fits a number but not the reference's check; it makes no difference anywhere.

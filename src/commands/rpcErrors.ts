@@ -139,8 +139,10 @@ export class CodedError extends RpcError {
   }
 }
 
+/** The refusal of a request without this parameter. */
 export const missingField = (name: string): RpcError =>
   new RpcError("invalidParams", `Missing field '${name}'.`);
+/** The refusal of a parameter that says no more than which one it is. */
 export const invalidField = (name: string): RpcError =>
   new RpcError("invalidParams", `Invalid field '${name}'.`);
 /** `what` completes "not …": `string`, `unsigned integer`, `a positive integer`. */

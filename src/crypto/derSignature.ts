@@ -5,6 +5,7 @@ import type { Hex } from "../protocol/types.ts";
 const order = "FFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFEBAAEDCE6AF48A03BBFD25E8CD0364141";
 const halfOrder = "7FFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF5D576E7357A4501DDFE92F46681B20A0";
 
+/** A secp256k1 signature read from its DER form. */
 export interface ParsedSignature {
   /** R and S, 32 bytes each. */
   readonly compact: Uint8Array;

@@ -11,6 +11,7 @@ export interface TransactionSigner {
   readonly TxnSignature: Hex;
 }
 
+/** A signed object: decoded, its canonical bytes, and the hash that names it as a transaction. */
 export interface SignedBlob<T> {
   readonly tx: T & { readonly SigningPubKey: Hex; readonly TxnSignature: Hex };
   readonly blob: Uint8Array;

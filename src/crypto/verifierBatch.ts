@@ -7,6 +7,7 @@ export interface VerifierBatch {
 /** A reason for each transaction of the batch, in its order; undefined where the signatures are good. */
 export type VerifierReply = readonly (string | undefined)[];
 
+/** Copies blobs into one run of bytes, which goes to a thread without being copied again. */
 export function packBatch(blobs: readonly Uint8Array[]): VerifierBatch {
   let length = 0;
   for (const blob of blobs) length += blob.length;
@@ -21,6 +22,7 @@ export function packBatch(blobs: readonly Uint8Array[]): VerifierBatch {
   return { bytes, ends };
 }
 
+/** The blobs of a batch, in order. They share its bytes. */
 export function* unpackBatch({ bytes, ends }: VerifierBatch): Iterable<Uint8Array> {
   let start = 0;
   for (const end of ends) {

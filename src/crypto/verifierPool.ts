@@ -4,6 +4,7 @@ import { startWorker } from "./startWorker.ts";
 import { packBatch, type VerifierReply } from "./verifierBatch.ts";
 import { verifyBlob } from "./verifyBlob.ts";
 
+/** Checks signatures, on threads where there are many: see {@link createVerifierPool}. */
 export interface VerifierPool {
   /**
    * Checks the signatures of a serialized transaction: undefined, or the reference's reason. The bytes are
@@ -16,12 +17,14 @@ export interface VerifierPool {
   close(): Promise<void>;
 }
 
+/** How many transactions had their signatures checked, by place. */
 export interface VerifierCounts {
   /** On the calling thread. */
   here: number;
   onThreads: number;
 }
 
+/** How a pool is set up. */
 export interface VerifierPoolOptions {
   /** Worker threads; 0 checks everything on the calling thread. Default: all cores but one, at least one. */
   readonly threads?: number;

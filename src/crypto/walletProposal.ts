@@ -5,6 +5,7 @@ import { type RequestSecrets, seedFromProposal } from "./requestSecrets.ts";
 import { seedToWords } from "./rfc1751.ts";
 import { randomSeed } from "./seed.ts";
 
+/** A new seed and its keys, for wallet_propose. */
 export interface WalletProposal {
   /** The caller erases it. */
   readonly seed: Uint8Array;

@@ -21,6 +21,7 @@ export interface AppliedTransaction extends SignedTransaction {
   readonly metadata: Metadata | undefined;
 }
 
+/** What became of a transaction that was tried on a ledger. */
 export interface ApplyOutcome {
   readonly result: EngineResult;
   /** Whether it is in the ledger now: with its effects, or for a tec with its fee alone. */

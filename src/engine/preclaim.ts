@@ -69,6 +69,10 @@ export function checkSequence(tx: Transaction, account: Readonly<AccountRoot>, v
   return view.has(keylet.ticket(tx.Account, ticket)) ? "tesSUCCESS" : "tefNO_TICKET";
 }
 
+/**
+ * AccountTxnID must name the account's last transaction, LastLedgerSequence must not be past, and the ledger must not have
+ * the transaction yet.
+ */
 export function checkPriorAndLastLedger(
   { tx, hash }: SignedTransaction,
   account: Readonly<AccountRoot>,

@@ -16,11 +16,13 @@ import type { AccountID, Amount, Drops, Hash256, Hex } from "../protocol/types.t
 import type { Rules } from "../state/rules.ts";
 import type { ApplyView, ReadView } from "../state/view.ts";
 
+/** A remark; this server takes three hexadecimal fields and nothing else. */
 export interface Memo {
   MemoType?: Hex | undefined;
   MemoData?: Hex | undefined;
   MemoFormat?: Hex | undefined;
 }
+/** One of several signatures. Signers come in rising order of their account ids. */
 export interface Signer {
   Account: AccountID;
   SigningPubKey: Hex;
@@ -44,6 +46,8 @@ export const commonFormat = {
   Signers: optional(array<{ Signer: Signer }>()),
   // In the reference this stands in each type's own template; it is the same for all that users may send.
   TicketSequence: optional(uint32),
+  // Newer than the reference. Which networks want it is not for the engine to say: see node/networkFault.ts.
+  NetworkID: optional(uint32),
 } as const satisfies Format;
 
 export type TransactionOf<F extends Format> = { readonly TransactionType: string } & Readonly<
@@ -62,6 +66,7 @@ export interface ApplyFlags {
   readonly dryRun: boolean;
 }
 
+/** What a transaction is checked with before there is a ledger. */
 export interface PreflightContext<T> {
   readonly tx: T;
   readonly hash: Hash256;
@@ -69,10 +74,12 @@ export interface PreflightContext<T> {
   readonly flags: ApplyFlags;
 }
 
+/** What it is checked with against a ledger, which stays as it is. */
 export interface PreclaimContext<T> extends PreflightContext<T> {
   readonly view: ReadView;
 }
 
+/** What it is applied with. */
 export interface ApplyContext<T> extends PreflightContext<T> {
   readonly view: ApplyView;
   /** The sender's balance before the fee was taken. */
@@ -93,6 +100,7 @@ export interface Consequences {
   readonly sequencesConsumed: number;
 }
 
+/** A transaction type: its fields, and the three steps that each know more than the one before. */
 export interface TransactionDefinition<F extends Format = Format> {
   /** The protocol's name: `Payment`. */
   readonly type: string;

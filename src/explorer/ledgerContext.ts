@@ -10,6 +10,7 @@ export interface LedgerContext {
 }
 
 export const Ledger = createContext<LedgerContext>(undefined as unknown as LedgerContext);
+/** What every part of the page knows of the ledger and how to ask for more. */
 export const useLedger = (): LedgerContext => useContext(Ledger);
 
 /** A question that is under way, answered or refused. */

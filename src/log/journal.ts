@@ -16,6 +16,7 @@ import {
   writeDurably,
 } from "./segmentFile.ts";
 
+/** How a journal is kept. */
 export interface JournalOptions {
   /** A new file is begun once one has grown beyond this many bytes. */
   readonly segmentLimit?: number;

@@ -13,11 +13,13 @@ export interface Segment {
   readonly path: string;
 }
 
+/** The file whose first record has this position: the name sorts as the positions do. */
 export const segmentAt = (folder: string, first: number): Segment => ({
   first,
   path: join(folder, `${String(first).padStart(16, "0")}.journal`),
 });
 
+/** What the file begins with: what it is, and the position of its first record. */
 export function segmentHeader(first: number): Buffer {
   const header = Buffer.alloc(headerBytes);
   header.set(magic);
@@ -25,6 +27,7 @@ export function segmentHeader(first: number): Buffer {
   return header;
 }
 
+/** The files of a journal, oldest first. Other files in the folder are left alone. */
 export async function listSegments(folder: string): Promise<Segment[]> {
   const names = await readdir(folder);
   return names
@@ -39,6 +42,7 @@ export async function isWhole({ first, path }: Segment): Promise<boolean> {
   return bytes.length >= headerBytes && bytes.subarray(0, headerBytes).equals(segmentHeader(first));
 }
 
+/** The whole file, its beginning checked. @throws JournalError where it is no journal's */
 export async function readSegment(segment: Segment): Promise<Buffer> {
   const bytes = await readFile(segment.path);
   if (!bytes.subarray(0, headerBytes).equals(segmentHeader(segment.first))) {

@@ -9,6 +9,7 @@ export type TransactionView = OpenView<AppliedTransaction>;
 export const isFault = ({ exception, violations }: ApplyOutcome): boolean =>
   exception !== undefined || violations !== undefined;
 
+/** How a transaction is tried by the queue. */
 export interface QueueFlags extends ApplyFlags {
   /** Do not overtake what waits already, even if the fee would buy a place in the ledger. */
   readonly preferQueue: boolean;

@@ -18,6 +18,7 @@ export interface Waiting {
   readonly isRetry: boolean;
 }
 
+/** What the queue knows of one of its transactions. */
 export interface QueuedState {
   readonly feeLevel: bigint;
   readonly arrival: number;

@@ -17,6 +17,7 @@ import type { Pace } from "./pace.ts";
 import { updateSkipLists } from "./skipList.ts";
 import { transactionSetHash } from "./transactionSetHash.ts";
 
+/** A transaction of a ledger that was worked out, with what is stored and told of it. */
 export interface ClosedTransaction {
   readonly applied: AppliedTransaction;
   readonly metadata: Uint8Array;

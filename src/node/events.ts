@@ -55,6 +55,7 @@ export interface ServerStatusEvent {
 /** Hears every event, in order. Must not throw and must not wait. */
 export type NodeListener = (event: NodeEvent) => void;
 
+/** Where a node's events are heard. */
 export interface NodeEvents {
   /** Starts listening; the returned function ends it. */
   listen(listener: NodeListener): () => void;

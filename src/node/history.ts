@@ -5,6 +5,7 @@ import type { LedgerTransaction } from "./ledger.ts";
 /** Where a page goes on. */
 export type AccountTransactionsMarker = TransactionPlace;
 
+/** Which of an account's transactions are wanted. */
 export interface AccountTransactionsQuery {
   readonly account: AccountID;
   /** Both included. */
@@ -17,6 +18,7 @@ export interface AccountTransactionsQuery {
   readonly marker?: AccountTransactionsMarker | undefined;
 }
 
+/** Some of them, and where the next page goes on. */
 export interface AccountTransactionsPage {
   readonly transactions: readonly LedgerTransaction[];
   /** Undefined where there is no more. */

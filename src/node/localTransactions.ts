@@ -9,6 +9,7 @@ import { isTicketOrder, sequenceNumber, sequenceOrder } from "./sequenceOrder.ts
 /** For how many ledgers a submitted transaction is tried again. */
 const keptLedgers = 5;
 
+/** A transaction that a client of this node submitted. */
 export interface LocalTransaction {
   readonly transaction: SignedTransaction;
   /** It is dropped once a later ledger than this one has closed. */

@@ -9,6 +9,7 @@ import type { Ledgers } from "./ledgers.ts";
 import type { QueueView } from "./queueView.ts";
 import type { NodeSettings } from "./settings.ts";
 
+/** What a submitter may ask for. */
 export interface SubmitOptions {
   /** Neither hold nor queue it, nor try it again. */
   readonly failHard?: boolean;
@@ -30,6 +31,7 @@ export interface SubmitOutcome {
   readonly ledgerState: SubmitLedgerState | undefined;
 }
 
+/** What the sender's next transaction depends on, after this one. */
 export interface SubmitLedgerState {
   /** The account's sequence in the open ledger; 0 without an account. */
   readonly accountSequenceNext: number;

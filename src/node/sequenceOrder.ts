@@ -10,9 +10,11 @@ export type SequenceOrder = number;
 /** Above every sequence. */
 const ticketBase = 2 ** 32;
 
+/** A transaction's place among its sender's. */
 export const sequenceOrder = (tx: Transaction): SequenceOrder =>
   usesTicket(tx) ? ticketBase + tx.TicketSequence! : tx.Sequence;
 
+/** Whether the place is that of a ticket. */
 export const isTicketOrder = (order: SequenceOrder): boolean => order >= ticketBase;
 
 /** The sequence or the ticket's number. */

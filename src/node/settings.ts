@@ -47,9 +47,12 @@ export interface FeeVote {
 /** When ledgers close: every so many milliseconds, after each submission, or only when asked. */
 export type ClosePolicy = { readonly every: number } | "instant" | "manual";
 
+/** How a node runs its ledger. */
 export interface NodeSettings {
   /** The native currency's code where text shows it: `XAG`, `XRP`. */
   readonly nativeCurrency: string;
+  /** Which network this is; 0 where it does not matter. Above 1024, transactions must name it. */
+  readonly networkId: number;
   readonly close: ClosePolicy;
   /** Fees in force while the ledger has no FeeSettings entry, in drops. */
   readonly baseFee: Drops;
@@ -67,6 +70,7 @@ export interface NodeSettings {
 
 export const defaultNodeSettings: NodeSettings = {
   nativeCurrency: "XAG",
+  networkId: 0,
   close: { every: 4000 },
   baseFee: 10n,
   reserveBase: 1_000_000n,

@@ -6,6 +6,7 @@
  */
 export type LogRecord = SubmissionRecord | CloseRecord;
 
+/** A client submitted this blob; its signature was checked before. */
 export interface SubmissionRecord {
   readonly kind: "submission";
   readonly blob: Uint8Array;
@@ -13,6 +14,7 @@ export interface SubmissionRecord {
   readonly failHard: boolean;
 }
 
+/** The open ledger was closed. */
 export interface CloseRecord {
   readonly kind: "close";
   /** The index of the ledger that this record closes. A record for another ledger than the open one is ignored. */

@@ -31,19 +31,23 @@ export const array = <T>(): FieldKind<readonly T[]> => kind<readonly T[]>("STArr
  */
 export type Presence = "required" | "optional" | "defaulted";
 
+/** One field of a format. */
 export interface FieldSpec<T, P extends Presence = Presence> {
   readonly kind: FieldKind<T>;
   readonly presence: P;
 }
 
+/** A field that is always there. */
 export const required = <T>(of: FieldKind<T>): FieldSpec<T, "required"> => ({
   kind: of,
   presence: "required",
 });
+/** A field that may be absent. */
 export const optional = <T>(of: FieldKind<T>): FieldSpec<T, "optional"> => ({
   kind: of,
   presence: "optional",
 });
+/** A field that is absent where it would hold its type's zero. */
 export const defaulted = <T>(of: FieldKind<T>): FieldSpec<T, "defaulted"> => ({
   kind: of,
   presence: "defaulted",

@@ -70,6 +70,7 @@ const unusualInMetadata: Readonly<Record<string, MetadataUse>> = {
   RootIndex: { ...usual, changeOrig: false },
 };
 
+/** A field of the protocol: how it is named, typed, ordered and announced on the wire. */
 export interface Field {
   readonly name: string;
   readonly typeName: FieldTypeName;

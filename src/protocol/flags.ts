@@ -2,7 +2,9 @@
 
 /** Unsigned `a | b`, since JavaScript's is signed. */
 export const withFlag = (flags: number, flag: number): number => (flags | flag) >>> 0;
+/** Unsigned `a & ~b`. */
 export const withoutFlag = (flags: number, flag: number): number => (flags & ~flag) >>> 0;
+/** Whether any bit of `flag` is set; absent flags are none. */
 export const hasFlag = (flags: number | undefined, flag: number): boolean => ((flags ?? 0) & flag) !== 0;
 
 // Any transaction

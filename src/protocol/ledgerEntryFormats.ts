@@ -21,14 +21,17 @@ import type { AccountID, Hash256, Hex } from "./types.ts";
 /** The transaction that last changed an entry, and its ledger: entries with these are threaded. */
 const threaded = { PreviousTxnID: required(hash256), PreviousTxnLgrSeq: required(uint32) };
 
+/** A member of a signer list and what its signature weighs. */
 export interface SignerEntry {
   Account: AccountID;
   SignerWeight: number;
 }
+/** An amendment that most validators want, and since when (seconds since 2000-01-01). */
 export interface Majority {
   Amendment: Hash256;
   CloseTime: number;
 }
+/** A validator that does not count, and since which ledger. */
 export interface DisabledValidator {
   PublicKey: Hex;
   FirstLedgerSequence: number;

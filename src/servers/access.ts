@@ -6,6 +6,7 @@ import { remembering } from "../protocol/remembering.ts";
 /** Addresses or networks (`127.0.0.1`, `10.0.0.0/8`, `::1`); `*` is everybody. */
 export type AddressList = readonly string[];
 
+/** Who may do what on one port. */
 export interface PortAccess {
   /** Who is an administrator here. */
   readonly admin: AddressList;

@@ -10,7 +10,9 @@ const namesById: ReadonlyMap<Hash256, AmendmentName> = new Map(
   [...idsByName].map(([name, id]) => [id, name]),
 );
 
+/** SHA-512Half of its name: how ledgers name an amendment. */
 export const amendmentId = (name: AmendmentName): Hash256 => idsByName.get(name)!;
+/** The amendment with this id; undefined for one that this program does not know. */
 export const amendmentName = (id: Hash256): AmendmentName | undefined => namesById.get(id);
 
 /** The amendments in force in one ledger. */

@@ -169,6 +169,7 @@ export async function searchPaths(
   return { reply, alternatives };
 }
 
+/** One way to pay, as both commands show it. */
 export function pathJson(
   { sourceAmount, paths, destinationAmount }: PathAlternative,
   naming: Naming,

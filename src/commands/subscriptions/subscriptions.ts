@@ -33,10 +33,12 @@ export type StreamName = (typeof streamNames)[number];
 /** Something that can be listened to, as text. */
 export type Topic = string;
 
+/** All that a stream tells. */
 export const streamTopic = (stream: StreamName): Topic => `stream ${stream}`;
 /** Transactions that affected an account; `proposed` includes those that are only in the open ledger yet. */
 export const accountTopic = (account: AccountID, proposed: boolean): Topic =>
   `${proposed ? "proposed" : "account"} ${account}`;
+/** Transactions that touched offers of a book, named from its takers' side. */
 export const bookTopic = ({ pays, gets }: Book): Topic =>
   `book ${pays.currency}${pays.issuer}${gets.currency}${gets.issuer}`;
 

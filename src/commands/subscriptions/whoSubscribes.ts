@@ -29,6 +29,7 @@ export function knownSubscriberOf(context: CommandContext): Subscriber | undefin
   return context.urlSubscribers.find(urlOf(context.request));
 }
 
+/** The URL that a request names; "" where it names none. */
 export const urlOf = (request: JsonObject): string => textOf(request.url);
 
 /** HTTP has no connection on which anything could be told later. */

@@ -18,6 +18,7 @@ const fingerprintBytes = 32;
 const preimageTag = 0;
 const lastTypeTag = 4;
 
+/** A PREIMAGE-SHA-256 condition. */
 export interface Condition {
   /** SHA-256 of the preimage. */
   readonly fingerprint: Hash256;

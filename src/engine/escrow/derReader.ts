@@ -17,6 +17,7 @@ export const conditionErrors = {
 } as const;
 export type ConditionErrorCode = keyof typeof conditionErrors;
 
+/** Bytes that are no condition or fulfillment that this ledger knows. */
 export class ConditionError extends Error {
   readonly code: ConditionErrorCode;
 

@@ -37,6 +37,7 @@ interface Rank {
   readonly index: number;
 }
 
+/** The paths that a search chose. */
 export interface BestPaths {
   readonly paths: readonly PathElements[];
   /** One more path, which could carry the whole payment by itself. */
@@ -47,6 +48,7 @@ export interface BestPaths {
 export const minusOne = (issue: Issue): Amount =>
   isNativeCurrency(issue.currency) ? -1n : issuedAmount(-1n, 0, issue);
 
+/** Whether an amount is the "no limit" of {@link minusOne}. */
 export const isMinusOne = (amount: Amount): boolean => equalAmounts(amount, minusOne(issueOf(amount)));
 
 /**

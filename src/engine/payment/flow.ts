@@ -40,6 +40,7 @@ export interface FlowRequest {
   readonly offerCrossing: boolean;
 }
 
+/** What a payment through strands came to. */
 export interface FlowOutcome {
   readonly result: EngineResult;
   /** What was spent and what arrived. */

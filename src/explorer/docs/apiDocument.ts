@@ -16,6 +16,7 @@ export interface Schema {
   readonly examples?: readonly unknown[];
 }
 
+/** A parameter of an operation's path or query. */
 export interface Parameter {
   readonly name: string;
   readonly in: "path" | "query";
@@ -28,6 +29,7 @@ interface Content {
   readonly "application/json": { readonly schema: Schema };
 }
 
+/** One method of one path, as OpenAPI describes it. */
 export interface Operation {
   readonly operationId: string;
   readonly tags: readonly string[];
@@ -48,12 +50,14 @@ export interface ApiDocument {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
+/** An operation with its place. */
 export interface OperationEntry {
   readonly path: string;
   readonly method: string;
   readonly operation: Operation;
 }
 
+/** A tag's operations, in the document's order. */
 export const operationsOf = ({ paths }: ApiDocument, tag: string): OperationEntry[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)

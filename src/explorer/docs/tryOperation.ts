@@ -8,6 +8,7 @@ export interface Request {
   readonly body: string | undefined;
 }
 
+/** What came of a request that was tried. */
 export interface Reply {
   readonly status: number;
   readonly milliseconds: number;
@@ -42,6 +43,7 @@ export function requestOf(
   };
 }
 
+/** Sends it, and takes the time. Rejects where the server cannot be reached. */
 export async function send({ address, ...request }: Request): Promise<Reply> {
   const started = performance.now();
   const response = await fetch(address, request);

@@ -4,6 +4,7 @@ import { useLedger } from "../ledgerContext.ts";
 import { AccountLink, LedgerLink, TransactionLink } from "./links.tsx";
 import { Result } from "./result.tsx";
 
+/** A transaction as a row of a table. */
 export interface TransactionRow {
   /** With its hash among its fields. */
   readonly tx: JsonObject;

@@ -24,18 +24,23 @@ const tenTo17 = 10n ** 17n;
 const maxUint64 = 2n ** 64n - 1n;
 const maxInt64 = 2n ** 63n - 1n;
 
+/** Neither money nor debt. */
 export const isZero = (amount: Amount): boolean =>
   typeof amount === "bigint" ? amount === 0n : amount.mantissa === 0n;
+/** Above zero. */
 export const isPositive = (amount: Amount): boolean =>
   typeof amount === "bigint" ? amount > 0n : amount.mantissa > 0n;
+/** Below zero. */
 export const isNegative = (amount: Amount): boolean =>
   typeof amount === "bigint" ? amount < 0n : amount.mantissa < 0n;
 
+/** The sign: -1, 0 or 1. */
 export function signum(amount: Amount): -1 | 0 | 1 {
   const value = typeof amount === "bigint" ? amount : amount.mantissa;
   return value > 0n ? 1 : value < 0n ? -1 : 0;
 }
 
+/** The same with the opposite sign; zero stays as it is. */
 export function negate(amount: Drops): Drops;
 export function negate(amount: IssuedAmount): IssuedAmount;
 export function negate(amount: Amount): Amount;
@@ -65,7 +70,9 @@ export function equalAmounts(a: Amount, b: Amount): boolean {
   return a.mantissa === b.mantissa && a.exponent === b.exponent && a.currency === b.currency;
 }
 
+/** The smaller one, the first where they are equal. Both are of one issue. */
 export const minAmount = <A extends Amount>(a: A, b: A): A => (compareAmounts(b, a) < 0 ? b : a);
+/** The greater one, the first where they are equal. Both are of one issue. */
 export const maxAmount = <A extends Amount>(a: A, b: A): A => (compareAmounts(a, b) < 0 ? b : a);
 
 /**

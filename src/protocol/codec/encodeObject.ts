@@ -7,6 +7,7 @@ import type { PathSet } from "../types.ts";
 import { CodecError } from "./codecError.ts";
 import { high, highest, low, word64, words32 } from "./word64.ts";
 
+/** How an object is serialized. */
 export interface EncodeOptions {
   /** Leave out the signatures: the result is what they sign, without a hash prefix. */
   readonly signing?: boolean;

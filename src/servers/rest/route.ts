@@ -29,6 +29,7 @@ export interface RestServices {
  */
 export type Freshness = "final" | "validated" | "live";
 
+/** What a route answers with status 200. */
 export interface RouteReply {
   readonly body: JsonObject;
   /** Default: live. */

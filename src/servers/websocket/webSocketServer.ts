@@ -14,6 +14,7 @@ const maxMessageBytes = 2_000_000;
 const maxWaiting = 100;
 const goingAway = 1001;
 
+/** What a port's WebSockets stand on. */
 export interface WebSocketsOptions {
   readonly dispatcher: Dispatcher;
   /** What a connection may leave unread, in bytes. */
@@ -30,6 +31,7 @@ export interface WebSockets {
   close(): void;
 }
 
+/** Makes the WebSocket side of a port; the port's server hands connections over. */
 export function createWebSockets({ dispatcher, onEnd, sendQueueBytes }: WebSocketsOptions): WebSockets {
   const server = new WebSocketServer({
     noServer: true,

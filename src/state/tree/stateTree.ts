@@ -24,6 +24,7 @@ export interface StateTreeSource {
   firstKeyUnder(path: string): Hash256 | undefined;
 }
 
+/** What a ledger's changes did to the tree. */
 export interface StateTreeUpdate {
   /** The header's accountHash. */
   readonly root: Hash256;

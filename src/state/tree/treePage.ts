@@ -16,8 +16,11 @@ export const nodeHeaderWords = 2;
 /** A child node of at most so many words lies in its parent's page: that is four leaves. */
 export const embeddedWords = nodeHeaderWords + 4 * hashWords;
 
+/** Which of the sixteen branches of a node there are, a bit each. */
 export const childMask = (page: Int32Array, node: number): number => page[node]! & 0xffff;
+/** Which of them are inner nodes. */
 export const innerMask = (page: Int32Array, node: number): number => page[node]! >>> 16;
+/** Which of these lie on pages of their own. */
 export const pageMask = (page: Int32Array, node: number): number => page[node + 1]!;
 
 /** Words of the node that starts at `node`, with the nodes inside it. */

@@ -28,6 +28,7 @@ export interface VersionedTables {
   readonly undo: Table;
 }
 
+/** The store's tables: what lies where, under which keys. */
 export interface Tables {
   readonly root: RootDatabase<Buffer, Buffer>;
   /** Named values. */
@@ -95,6 +96,7 @@ export function hexKey(hex: Hex): Buffer {
   return key;
 }
 
+/** A ledger index. */
 export function ledgerKey(ledgerIndex: number): Buffer {
   const key = Buffer.allocUnsafe(4);
   key.writeUInt32BE(ledgerIndex, 0);
@@ -109,6 +111,7 @@ export function uint32After(ledgerIndex: number, number: number): Buffer {
   return key;
 }
 
+/** An account and a ledger index: an account's rows lie together, oldest first. */
 export function accountKey(account: Hex, ledgerIndex: number): Buffer {
   const key = Buffer.allocUnsafe(24);
   writeHex(account, key, 0);

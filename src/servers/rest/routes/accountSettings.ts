@@ -14,6 +14,7 @@ import { accountSettings, disallowIncomingOf } from "../schemas/settings.ts";
 
 const billion = 1_000_000_000;
 
+/** GET /accounts/{address}/settings. @param native the native currency's code, which names a field */
 export const accountSettingsRoute = (native: string) =>
   defineRoute({
     method: "GET",

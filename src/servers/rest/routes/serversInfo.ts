@@ -31,6 +31,7 @@ const serverStatus = (native: string) =>
     })
     .meta({ id: "ServerStatus", description: "A server that keeps the ledger." });
 
+/** GET /servers/info. @param native the native currency's code, which names fields */
 export const serversInfo = (native: string) =>
   defineRoute({
     method: "GET",
