@@ -120,7 +120,6 @@ test("every key of the file is taken, and its paths are relative to it", async (
   expect(configuration).toMatchObject({
     dataFolder: join(folder, "ledger"),
     snapshotFile: "/tmp/snapshot.json",
-    networkId: 7,
     port: 6006,
     publicPort: 6007,
     publicSigning: true,
@@ -143,6 +142,7 @@ test("every key of the file is taken, and its paths are relative to it", async (
   });
   expect(configuration.node).toMatchObject({
     nativeCurrency: "XRP",
+    networkId: 7,
     close: { every: 500 },
     baseFee: 12n,
     reserveBase: 20_000_000n,
@@ -197,7 +197,7 @@ describe("what is wrong is named", () => {
   const files: [string, string][] = [
     ["[server]\nport = 70000", "server.port: "],
     ['[server]\nport = "5005"', "server.port: "],
-    ["[server]\nports = 1", 'server: Unrecognized key: "ports"'],
+    ["[server]\nportz = 1", 'server: Unrecognized key: "portz"'],
     ["color = 1", 'Unrecognized key: "color"'],
     ['close = "soon"', "close: expected a time"],
     ['native_currency = "xag"', "native_currency: expected three"],

@@ -46,8 +46,6 @@ export interface Configuration {
   readonly snapshot?: SnapshotDocument | undefined;
   /** The native currency's code, where somebody said one: an existing ledger keeps the one it has. */
   readonly nativeCurrency: string | undefined;
-  /** Which network this is, for clients that ask. */
-  readonly networkId: number;
   readonly node: NodeSettings;
   readonly log: { readonly level: LogLevel; readonly file: string | undefined };
 }
@@ -107,9 +105,9 @@ export async function readConfiguration(options: StartOptions): Promise<Configur
     genesisFile: pathOf(options.genesis ?? file.genesis),
     snapshotFile: pathOf(options.snapshot ?? file.snapshot),
     nativeCurrency: nativeCode,
-    networkId: file.network_id ?? 0,
     node: {
       ...defaultNodeSettings,
+      networkId: file.network_id ?? defaultNodeSettings.networkId,
       nativeCurrency: nativeCode ?? defaultNodeSettings.nativeCurrency,
       close:
         checkedOption("--close", parseClosePolicy, expectedClosePolicy, options.close) ??

@@ -57,7 +57,7 @@ async function startParts(
   undo: Undo[],
   stop: () => Promise<void>,
 ): Promise<RunningServer> {
-  const { dataFolder, publicSigning, networkId } = configuration;
+  const { dataFolder, publicSigning } = configuration;
   const log = openServerLog(configuration.log);
   undo.push(() => {
     log.partition("Server").info("stopped");
@@ -83,7 +83,7 @@ async function startParts(
   const control = createServerControl({
     publicKey: nodePublicKey(dataFolder),
     publicSigning,
-    networkId,
+    networkId: configuration.node.networkId,
     ports,
     log,
     verifier,

@@ -18,6 +18,7 @@ import { hasMember, isJsonArray, isJsonObject, type JsonObject, type JsonValue, 
 import { objectJson } from "./present.ts";
 import { invalidField, missingField, RpcError } from "./rpcErrors.ts";
 import { currentFee } from "./signing/checkTxJson.ts";
+import { completeNetwork } from "./signing/completeNetwork.ts";
 import { engineResultJson } from "./signing/signedJson.ts";
 import { takeDeliverMax } from "./versions/takeDeliverMax.ts";
 
@@ -103,6 +104,7 @@ function completeUnsigned(tx: JsonObject, context: CommandContext): void {
   if ((member(tx, "TxnSignature") ?? "") !== "") throw new RpcError("transactionSigned");
   tx.TxnSignature = "";
   if (!hasMember(tx, "Sequence")) tx.Sequence = sequenceFor(tx, context);
+  completeNetwork(tx, context.node.settings.networkId);
 }
 
 function withEmptySignatures(signers: JsonValue): JsonValue {

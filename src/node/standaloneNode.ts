@@ -1,5 +1,6 @@
 import type { ApplyOutcome } from "../engine/applyTransaction.ts";
 import type { SignedTransaction } from "../engine/signedTransaction.ts";
+import type { EngineResult } from "../protocol/engineResults.ts";
 import type { Hash256 } from "../protocol/types.ts";
 import type { LedgerStore } from "../state/ledgerStore.ts";
 import { StateTree } from "../state/tree/stateTree.ts";
@@ -13,6 +14,7 @@ import { EntryCache } from "./entryCache.ts";
 import { Intake, type SignatureVerifier } from "./intake.ts";
 import type { Ledger } from "./ledger.ts";
 import { LedgerMachine, type MachineOutcome } from "./ledgerMachine.ts";
+import { networkFault } from "./networkFault.ts";
 import {
   InvalidTransaction,
   type Node,
@@ -110,14 +112,17 @@ class StandaloneNode implements Node {
   submit(transaction: SignedTransaction, { failHard = false }: SubmitOptions = {}): Promise<SubmitOutcome> {
     return new Promise((resolve, reject) => {
       this.intake.check(transaction, (fault) => {
+        const wrongNetwork = networkFault(transaction.tx, this.settings.networkId);
         if (fault !== undefined) reject(new InvalidTransaction(fault));
+        else if (wrongNetwork !== undefined) resolve(notTried(wrongNetwork));
         else this.writer.run(() => this.write(transaction, failHard, resolve, reject));
       });
     });
   }
 
   simulate(transaction: SignedTransaction): SimulateOutcome {
-    return simulate(this.machine.open, transaction);
+    const wrongNetwork = networkFault(transaction.tx, this.settings.networkId);
+    return simulate(this.machine.open, transaction, wrongNetwork);
   }
 
   closeLedger(closeTime?: number): Promise<Ledger> {
@@ -161,7 +166,7 @@ class StandaloneNode implements Node {
       return;
     }
     if (this.intake.known.of(transaction.hash).isMalformed) {
-      resolve(knownMalformed);
+      resolve(notTried("temBAD_SIGNATURE"));
       return;
     }
     try {
@@ -317,13 +322,13 @@ class StandaloneNode implements Node {
 /** History beyond the setting is deleted in portions of so many ledgers. */
 const pruneEvery = 64;
 
-/** A malformed transaction is tried once; whoever sends it again hears this. */
-const knownMalformed: SubmitOutcome = {
-  result: "temBAD_SIGNATURE",
+/** What is known to be malformed, and what is for another network, is not even tried. */
+const notTried = (result: EngineResult): SubmitOutcome => ({
+  result,
   applied: false,
   broadcast: false,
   queued: false,
   kept: false,
   accepted: false,
   ledgerState: undefined,
-};
+});

@@ -6,7 +6,7 @@
  *   the fee, in the ledger.
  *
  * A text names the native currency as "XRP"; {@link engineResultText} puts the ledger's own code in its place.
- * Source: the reference's TER.h and TER.cpp, version 1.8.0-b3.
+ * Source: the reference's TER.h and TER.cpp, version 1.8.0-b3; those about networks are of later versions.
  */
 export const engineResults = {
   telLOCAL_ERROR: { code: -399, text: "Local failure." },
@@ -34,6 +34,18 @@ export const engineResults = {
     text: "Can not queue at this time: fee insufficient to replace queued transaction.",
   },
   telCAN_NOT_QUEUE_FULL: { code: -387, text: "Can not queue at this time: queue is full." },
+  telWRONG_NETWORK: {
+    code: -386,
+    text: "Transaction specifies a Network ID that differs from that of the local node.",
+  },
+  telREQUIRES_NETWORK_ID: {
+    code: -385,
+    text: "Transactions submitted to this node/network must include a correct NetworkID field.",
+  },
+  telNETWORK_ID_MAKES_TX_NON_CANONICAL: {
+    code: -384,
+    text: "Transactions submitted to this node/network must NOT include a NetworkID field.",
+  },
   temMALFORMED: { code: -299, text: "Malformed transaction." },
   temBAD_AMOUNT: { code: -298, text: "Can only send positive amounts." },
   temBAD_CURRENCY: { code: -297, text: "Malformed: Bad currency." },

@@ -13,6 +13,7 @@ import { hasMember, type JsonObject, member } from "../json.ts";
 import type { Naming } from "../present.ts";
 import { missingField, RpcError } from "../rpcErrors.ts";
 import { checkTxJson, completeFee, completePayment } from "./checkTxJson.ts";
+import { completeNetwork } from "./completeNetwork.ts";
 import type { SigningRequest } from "./signingRequest.ts";
 
 /** The key that is going to sign, and whether it is one of several. */
@@ -53,6 +54,7 @@ function completeSequenceAndFlags(tx: JsonObject, source: AccountID, { node }: C
     tx.Sequence = hasMember(tx, "TicketSequence") ? 0 : node.queue.nextSequence(source);
   }
   if (!hasMember(tx, "Flags")) tx.Flags = tfFullyCanonicalSig;
+  completeNetwork(tx, node.settings.networkId);
 }
 
 /**

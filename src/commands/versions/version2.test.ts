@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { addresses, makeMarket, refuses, useTestCommands } from "../../../test/support/testCommands.ts";
+import {
+  addresses,
+  makeMarket,
+  refuses,
+  startTestCommands,
+  useTestCommands,
+} from "../../../test/support/testCommands.ts";
 import type { JsonObject } from "../json.ts";
 
 const { alice, bob, carol } = addresses;
@@ -119,4 +125,13 @@ test("tells everybody of amendments, also of those that only newer servers can a
     [flow]: { name: "Flow", supported: true, enabled: true },
   });
   expect((features as JsonObject)[flow]).not.toHaveProperty("vetoed");
+});
+
+test("names the network of a transaction that it signs, where transactions must", async () => {
+  const network = await startTestCommands({ settings: { networkId: 1025 } });
+  const { tx_json } = await network.ask("sign", { tx_json: { ...payment, Amount: "5" }, secret }, newest);
+  expect(tx_json).toMatchObject({ NetworkID: 1025 });
+  const tried = await network.ask("simulate", { tx_json: { ...payment, Amount: "5" } }, newest);
+  expect(tried).toMatchObject({ engine_result: "tesSUCCESS", tx_json: { NetworkID: 1025 } });
+  await network.stop();
 });
