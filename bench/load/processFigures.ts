@@ -53,6 +53,14 @@ function family(pid: number): Map<number, ProcessTimes> {
   return members;
 }
 
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
 /** A process may end between two looks. */
 function readIfThere(path: string): string | undefined {
   try {
@@ -62,29 +70,31 @@ function readIfThere(path: string): string | undefined {
   }
 }
 
-/** Seconds of processor time that a process, its threads and its children have taken so far. Steps of 10 ms. */
+/**
+ * Seconds of processor time that a process, its threads and its children have taken so far. Exact to less than a
+ * millisecond as long as no thread ends; else in steps of 10 ms.
+ */
 export function cpuSeconds(pid: number): number {
-  let ticks = 0;
-  for (const times of family(pid).values()) ticks += times.ticks;
-  return ticks / ticksPerSecond;
+  let seconds = 0;
+  for (const [member, { ticks }] of family(pid)) {
+    seconds += Math.max(ticks / ticksPerSecond, threadSeconds(member));
+  }
+  return seconds;
+}
+
+/** What a process's living threads have run. Children and threads that have ended do not count. */
+function threadSeconds(pid: number): number {
+  let seconds = 0;
+  for (const thread of namesIn(`/proc/${pid}/task`)) seconds += ranSeconds(pid, thread);
+  return seconds;
 }
 
 /** Likewise of a process's first thread alone, which is where Node runs a program. */
-export function mainThreadCpuSeconds(pid: number): number {
-  return parseStat(readFileSync(`/proc/${pid}/task/${pid}/stat`, "utf8")).ticks / ticksPerSecond;
-}
+export const mainThreadCpuSeconds = (pid: number): number => ranSeconds(pid, String(pid));
 
-/**
- * Seconds that a process's living threads have run, to the nanosecond: for many short spans, which steps of 10 ms would
- * blur. Children and threads that have ended do not count.
- */
-export function threadSeconds(pid: number): number {
-  let nanoseconds = 0;
-  for (const thread of readdirSync(`/proc/${pid}/task`)) {
-    nanoseconds += Number(readIfThere(`/proc/${pid}/task/${thread}/schedstat`)?.split(" ")[0] ?? 0);
-  }
-  return nanoseconds / 1e9;
-}
+/** The first number of schedstat: nanoseconds on a processor. 0 where the kernel does not say. */
+const ranSeconds = (pid: number, thread: string): number =>
+  Number(readIfThere(`/proc/${pid}/task/${thread}/schedstat`)?.split(" ")[0] ?? 0) / 1e9;
 
 /** What a process and its children hold in memory; files that several map count for each. */
 export function memoryOf(pid: number): ProcessMemory {

@@ -1,5 +1,5 @@
 import { drive, each, eachInOrder, expectText } from "../load/drive.ts";
-import { threadSeconds } from "../load/processFigures.ts";
+import { cpuSeconds } from "../load/processFigures.ts";
 import type { Target } from "../load/target.ts";
 import { removeFolder } from "../load/temporaryFolder.ts";
 import { count, type Section, tableText } from "../report.ts";
@@ -76,19 +76,19 @@ async function run(
   const pid = target.pid!;
   let submit = 0;
   let close = 0;
-  let before = threadSeconds(pid);
+  let before = cpuSeconds(pid);
   for (const requests of rounds) {
     await drive(target.connections, eachInOrder(requests), expectText("tesSUCCESS"));
-    const between = threadSeconds(pid);
+    const between = cpuSeconds(pid);
     await drive(one, each([accept]), expectText("ledger_current_index"));
-    const after = threadSeconds(pid);
+    const after = cpuSeconds(pid);
     submit += between - before;
     close += after - between;
     before = after;
   }
   // What is done after the last reply belongs to the close.
   await target.quiet();
-  close += threadSeconds(pid) - before;
+  close += cpuSeconds(pid) - before;
   const all = transactions * ledgers;
   return { submit: submit / all, close: close / all };
 }
