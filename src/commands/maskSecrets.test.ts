@@ -32,7 +32,41 @@ test.each([
   ["with an escaped quote", `{"secret":"a\\"${secret}","x":1`, '{"secret":"<masked>","x":1'],
   ["without quotes", `{"seed":${secret},"x":1}`, '{"seed":"<masked>","x":1}'],
   ["twice", `{"seed":"${secret}","passphrase":"${secret}"`, '{"seed":"<masked>","passphrase":"<masked>"'],
+  ["with single quotes", `{'secret':'${secret}','x':1}`, `{'secret':"<masked>",'x':1}`],
+  ["as a word", `{secret: ${secret}, x:1}`, '{secret: "<masked>", x:1}'],
+  ["with letters spelled by number", `{"s\\u0065cret":"pass phrase","x"`, '{"secret":"<masked>","x"'],
+  ["over several lines", `{"secret":"one\ntwo`, '{"secret":"<masked>"'],
+  ["a seed under another name", `["sign","${secret}"`, '["sign","<masked>"'],
   ["without a secret", '{"account":"rHb9"', '{"account":"rHb9"'],
+  ["a word that only ends like one", '{"mysecret":1,', '{"mysecret":1,'],
 ])("masks in text that did not parse: %s", (_what, text, shown) => {
   expect(maskSecretsInText(text)).toBe(shown);
+});
+
+test("masks seeds under any name, and only seeds", () => {
+  const shown = maskSecrets({
+    command: "account_info",
+    account: secret,
+    ident: "an Ed25519 one: sEdSP5YDFqv3QbLrhSmZLZweKWTuTvK.",
+    taker: "rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh",
+    hash: "A".repeat(64),
+    similar: "snoPBrXtMeMyMHUVTgbuqAfg1SUTc",
+  });
+  expect(shown).toEqual({
+    command: "account_info",
+    account: "<masked>",
+    ident: "an Ed25519 one: <masked>.",
+    taker: "rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh",
+    hash: "A".repeat(64),
+    similar: "snoPBrXtMeMyMHUVTgbuqAfg1SUTc",
+  });
+});
+
+test("is done soon with a long text, whatever it is", () => {
+  const started = performance.now();
+  for (const piece of ["s", '"secret":', '"secret"  ', "\\u0073", 's"', '"secret":"\\', "'seed':'"]) {
+    maskSecretsInText(piece.repeat(1_000_000 / piece.length));
+    maskSecrets(piece.repeat(1_000_000 / piece.length));
+  }
+  expect(performance.now() - started).toBeLessThan(5000);
 });

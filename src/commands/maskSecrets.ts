@@ -1,6 +1,7 @@
+import { parseEd25519Seed, parseFamilySeed } from "../crypto/seed.ts";
 import type { JsonObject, JsonValue } from "./json.ts";
 
-/** Members whose values never leave the server again. */
+/** Members whose values never leave the server again: parameters, and what replies call the same things. */
 export const secretMembers = new Set([
   "passphrase",
   "secret",
@@ -9,14 +10,22 @@ export const secretMembers = new Set([
   "admin_password",
   "password",
   "url_password",
+  "master_key",
+  "master_seed",
+  "master_seed_hex",
+  "private_key",
+  "validation_key",
+  "validation_private_key",
+  "validation_seed",
 ]);
 
 const masked = "<masked>";
 
-/** A copy of a request to show to its sender, secrets at any depth masked. */
+/** A copy of a request to show to its sender, secrets at any depth masked, and seeds wherever they stand. */
 export function maskSecrets(request: JsonObject): JsonObject;
 export function maskSecrets(value: JsonValue): JsonValue;
 export function maskSecrets(value: JsonValue): JsonValue {
+  if (typeof value === "string") return maskSeeds(value);
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map((element: JsonValue) => maskSecrets(element));
   return Object.fromEntries(
@@ -27,10 +36,30 @@ export function maskSecrets(value: JsonValue): JsonValue {
   );
 }
 
+/** What might be a base58 seed: 28 to 31 letters and digits, the first an s. */
+const seedText = /\bs[1-9A-HJ-NP-Za-km-z]{27,30}\b/g;
+
+/** A text in which every base58 seed is masked, wherever it came from: under a wrong name, in an error's message. */
+export const maskSeeds = (text: string): string =>
+  text.replace(seedText, (word) => (isSeed(word) ? masked : word));
+
+const isSeed = (word: string): boolean =>
+  parseFamilySeed(word) !== undefined || parseEd25519Seed(word) !== undefined;
+
+// Names and values as JSON writes them, and as people do who do not quite: 'secret': 'x', secret: x
 const secretInText = new RegExp(
-  `("(?:${[...secretMembers].join("|")})"\\s*:\\s*)("(?:[^"\\\\]|\\\\.)*"?|[^,}\\]\\s]+)`,
-  "g",
+  `((["']?)\\b(?:${[...secretMembers].join("|")})\\2\\s*:\\s*)("(?:[^"\\\\]|\\\\.)*"?|'(?:[^'\\\\]|\\\\.)*'?|[^,}\\]\\s]+)`,
+  "gs",
 );
 
+/** Letters of a name that are spelled by their numbers. */
+const spelledLetter = /\\u00([3-7][0-9a-f])/gi;
+
 /** As {@link maskSecrets}, for text that did not parse. */
-export const maskSecretsInText = (text: string): string => text.replace(secretInText, `$1"${masked}"`);
+export function maskSecretsInText(text: string): string {
+  const plain = text.replace(spelledLetter, (spelled, code: string) => {
+    const letter = String.fromCharCode(Number.parseInt(code, 16));
+    return /\w/.test(letter) ? letter : spelled;
+  });
+  return maskSeeds(plain.replace(secretInText, `$1"${masked}"`));
+}
