@@ -99,7 +99,8 @@ async function answerInTurn(
       sliceEnd = performance.now() + sliceMilliseconds;
     }
     if (!isJsonObject(call)) {
-      replies.push({ request: call, error: batchError(methodNotFound, "Method not found") });
+      const error = batchError(methodNotFound, "Method not found");
+      replies.push({ request: maskSecrets(call), error });
       continue;
     }
     const reply = answerCall(call, true, caller, dispatcher);
