@@ -75,6 +75,19 @@ test("state goes out and in", () => {
   expect(other.state).toEqual(metrics.state);
 });
 
+test("a larger configured minimum wins over what an earlier run learned, a smaller one does not", () => {
+  const state = { expectedSize: 1000, recentSizes: [900], multiplier: 128_000n };
+  for (const [minimum, expected] of [
+    [1_000_000, 1_000_000],
+    [5, 1000],
+  ] as const) {
+    const metrics = new FeeMetrics({ ...settings, minimumTransactionsInLedger: minimum });
+    metrics.restore(state);
+    expect(metrics.state).toEqual({ ...state, expectedSize: expected });
+    expect(metrics.requiredLevel(expected)).toBe(baseLevel);
+  }
+});
+
 test("products that do not fit are the largest level", () => {
   expect(mulDiv(2n ** 63n, 4n, 1n)).toBe(2n ** 64n - 1n);
 });

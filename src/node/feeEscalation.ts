@@ -64,8 +64,9 @@ export class FeeMetrics {
     return { expectedSize: this.expected, recentSizes: [...this.recent], multiplier: this.medianLevel };
   }
 
+  /** Takes up what an earlier run learned. It may have run with a smaller minimum: the configured one holds. */
   restore(state: FeeMetricsState): void {
-    this.expected = state.expectedSize;
+    this.expected = Math.max(state.expectedSize, this.minimum);
     this.recent = [...state.recentSizes];
     this.medianLevel = state.multiplier;
   }
