@@ -43,7 +43,7 @@ test.each([
   expect(maskSecretsInText(text)).toBe(shown);
 });
 
-test("masks seeds under any name, and only seeds", () => {
+test("masks seeds and passwords of URLs under any name, and nothing that only looks like one", () => {
   const shown = maskSecrets({
     command: "account_info",
     account: secret,
@@ -51,6 +51,7 @@ test("masks seeds under any name, and only seeds", () => {
     taker: "rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh",
     hash: "A".repeat(64),
     similar: "snoPBrXtMeMyMHUVTgbuqAfg1SUTc",
+    url: "https://me:pass:word@example.com:80/a@b?c=d:e@f http://example.com:80/x@y http://me@example.com/",
   });
   expect(shown).toEqual({
     command: "account_info",
@@ -59,12 +60,24 @@ test("masks seeds under any name, and only seeds", () => {
     taker: "rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh",
     hash: "A".repeat(64),
     similar: "snoPBrXtMeMyMHUVTgbuqAfg1SUTc",
+    url: "https://me:<masked>@example.com:80/a@b?c=d:e@f http://example.com:80/x@y http://me@example.com/",
   });
 });
 
 test("is done soon with a long text, whatever it is", () => {
   const started = performance.now();
-  for (const piece of ["s", '"secret":', '"secret"  ', "\\u0073", 's"', '"secret":"\\', "'seed':'"]) {
+  for (const piece of [
+    "s",
+    '"secret":',
+    '"secret"  ',
+    "\\u0073",
+    's"',
+    '"secret":"\\',
+    "'seed':'",
+    "://",
+    "://a:",
+    "://a:b",
+  ]) {
     maskSecretsInText(piece.repeat(1_000_000 / piece.length));
     maskSecrets(piece.repeat(1_000_000 / piece.length));
   }

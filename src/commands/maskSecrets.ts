@@ -21,11 +21,14 @@ export const secretMembers = new Set([
 
 const masked = "<masked>";
 
-/** A copy of a request to show to its sender, secrets at any depth masked, and seeds wherever they stand. */
+/**
+ * A copy of a request to show to its sender: members that hold secrets are masked at any depth, and so are seeds, and
+ * passwords in URLs, wherever they stand.
+ */
 export function maskSecrets(request: JsonObject): JsonObject;
 export function maskSecrets(value: JsonValue): JsonValue;
 export function maskSecrets(value: JsonValue): JsonValue {
-  if (typeof value === "string") return maskSeeds(value);
+  if (typeof value === "string") return maskWords(value);
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map((element: JsonValue) => maskSecrets(element));
   return Object.fromEntries(
@@ -39,9 +42,12 @@ export function maskSecrets(value: JsonValue): JsonValue {
 /** What might be a base58 seed: 28 to 31 letters and digits, the first an s. */
 const seedText = /\bs[1-9A-HJ-NP-Za-km-z]{27,30}\b/g;
 
-/** A text in which every base58 seed is masked, wherever it came from: under a wrong name, in an error's message. */
-export const maskSeeds = (text: string): string =>
-  text.replace(seedText, (word) => (isSeed(word) ? masked : word));
+/** `https://user:password@` */
+const passwordInUrl = /(:\/\/[^\s/?#@:]{0,256}:)[^\s/?#@]{1,1024}@/g;
+
+/** What can be told from its form, wherever it stands: under a wrong name, in an error's message. */
+const maskWords = (text: string): string =>
+  text.replace(seedText, (word) => (isSeed(word) ? masked : word)).replace(passwordInUrl, `$1${masked}@`);
 
 const isSeed = (word: string): boolean =>
   parseFamilySeed(word) !== undefined || parseEd25519Seed(word) !== undefined;
@@ -61,5 +67,5 @@ export function maskSecretsInText(text: string): string {
     const letter = String.fromCharCode(Number.parseInt(code, 16));
     return /\w/.test(letter) ? letter : spelled;
   });
-  return maskSeeds(plain.replace(secretInText, `$1"${masked}"`));
+  return maskWords(plain.replace(secretInText, `$1"${masked}"`));
 }

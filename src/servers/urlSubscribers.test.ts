@@ -68,6 +68,17 @@ test("logs in where it is told how, also later", async () => {
   expect(posted[1]!.headers.authorization).toBe(`Basic ${btoa("ann:other")}`);
 });
 
+test("takes name and password from the URL where the request has none", async () => {
+  const withCredentials = url().replace("127", "ann%20b:pa%3Ass%zz@127");
+  subscribers.open(withCredentials, credentials).send('{"type":"transaction"}');
+  await arrivals(1);
+  expect(posted[0]!.headers.authorization).toBe(`Basic ${btoa("ann b:pa%3Ass%zz")}`);
+  subscribers.open(withCredentials, { user: "eve", password: "other" }).send('{"type":"transaction"}');
+  await arrivals(2);
+  expect(posted[1]!.headers.authorization).toBe(`Basic ${btoa("eve:other")}`);
+  expect(faults).toEqual([]);
+});
+
 test("drops what a slow receiver has no room for, and the numbers tell", async () => {
   let answer!: () => void;
   mayAnswer = new Promise((resolve) => {

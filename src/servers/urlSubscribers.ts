@@ -8,6 +8,8 @@ import {
 /** Events that may wait for one URL; beyond this the newest is dropped. */
 const maxWaiting = 32;
 const postTimeoutMilliseconds = 10_000;
+/** Beyond this an answer is broken off: reading a short one lets the connection be used again. */
+const mostAnswerBytes = 65_536;
 
 /** Posts events to the URLs that administrators had subscribed, one after the other for each URL. */
 export class PostingSubscribers implements UrlSubscribers {
@@ -44,6 +46,22 @@ export class PostingSubscribers implements UrlSubscribers {
   }
 }
 
+/** A password may stand in the URL too. It is taken out: fetch refuses such URLs, and its error would show it. */
+function credentialsIn(url: URL): UrlCredentials {
+  const credentials = { user: plainText(url.username), password: plainText(url.password) };
+  url.username = "";
+  url.password = "";
+  return credentials;
+}
+
+function plainText(escaped: string): string {
+  try {
+    return decodeURIComponent(escaped);
+  } catch {
+    return escaped;
+  }
+}
+
 function checkedUrl(text: string): URL {
   if (!URL.canParse(text)) throw new UnusableUrl("Failed to parse url.");
   const url = new URL(text);
@@ -55,7 +73,9 @@ function checkedUrl(text: string): URL {
 
 class PostingSubscriber implements Subscriber {
   readonly isUnlimited = true;
+  /** Those of the request; where it has none, those in the URL count. */
   credentials: UrlCredentials = { user: "", password: "" };
+  private readonly ownCredentials: UrlCredentials;
   private readonly url: URL;
   private readonly onFault: (url: string, error: unknown) => void;
   private readonly stopped = new AbortController();
@@ -64,6 +84,7 @@ class PostingSubscriber implements Subscriber {
   private sequence = 0;
 
   constructor(url: URL, onFault: (url: string, error: unknown) => void) {
+    this.ownCredentials = credentialsIn(url);
     this.url = url;
     this.onFault = onFault;
   }
@@ -93,7 +114,7 @@ class PostingSubscriber implements Subscriber {
   }
 
   private async post(event: string): Promise<void> {
-    const { user, password } = this.credentials;
+    const { user, password } = this.credentials.user === "" ? this.ownCredentials : this.credentials;
     const authorization = Buffer.from(`${user}:${password}`).toString("base64");
     const response = await fetch(this.url, {
       method: "POST",
@@ -104,6 +125,11 @@ class PostingSubscriber implements Subscriber {
       body: `{"method":"event","params":${event},"id":1}`,
       signal: AbortSignal.any([this.stopped.signal, AbortSignal.timeout(postTimeoutMilliseconds)]),
     });
-    await response.arrayBuffer();
+    // Nobody reads what it answers, and it may not answer for ever.
+    let left = mostAnswerBytes;
+    for await (const piece of response.body ?? []) {
+      left -= (piece as Uint8Array).length;
+      if (left < 0) break;
+    }
   }
 }
