@@ -1,5 +1,5 @@
 import { CodecError } from "../protocol/codec/codecError.ts";
-import { decodeObject } from "../protocol/codec/decodeObject.ts";
+import { decodeNotingOrder } from "../protocol/codec/decodeObject.ts";
 import { encodeObject } from "../protocol/codec/encodeObject.ts";
 import { transactionHash } from "../protocol/signingData.ts";
 import type { Hash256, SerializedObject } from "../protocol/types.ts";
@@ -26,10 +26,9 @@ export function parseTransaction(blob: Uint8Array): SignedTransaction {
   if (blob.length < minimumBytes || blob.length > maximumBytes) {
     throw new CodecError("Transaction length invalid");
   }
-  const tx = decodeObject<SerializedObject>(blob);
+  const { object: tx, isCanonical } = decodeNotingOrder<SerializedObject>(blob);
   checkTemplate(tx);
-  const canonical = encodeObject(tx);
-  return signedTransaction(tx as unknown as Transaction, sameBytes(canonical, blob) ? blob : canonical);
+  return signedTransaction(tx as unknown as Transaction, isCanonical ? blob : encodeObject(tx));
 }
 
 /** Puts a decoded, checked transaction together with its bytes. */
@@ -38,5 +37,3 @@ export const signedTransaction = (tx: Transaction, blob: Uint8Array): SignedTran
   blob,
   hash: transactionHash(blob),
 });
-
-const sameBytes = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0;

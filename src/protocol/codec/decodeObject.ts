@@ -13,6 +13,8 @@ let source: Uint8Array = new Uint8Array();
 let at = 0;
 /** The field being read, for the error. */
 let current = "";
+/** Whether all that was read so far is as encodeObject would write it. */
+let canonical = true;
 
 /**
  * Reads a serialized object. What is malformed, and what is not, is decided as the reference does: fields may come in any
@@ -26,9 +28,21 @@ export function decodeObject<T = SerializedObject>(bytes: Uint8Array): T {
   source = bytes;
   at = 0;
   current = "";
+  canonical = true;
   const object: SerializedObject = {};
   if (readFields(object, 0)) throw new CodecError("Transaction contains an object terminator");
   return object as T;
+}
+
+/**
+ * As {@link decodeObject}, and says whether the bytes are canonical: where `isCanonical` is true, encodeObject makes
+ * these very bytes of the object. Where it is false, it makes others, or refuses the object.
+ */
+export function decodeNotingOrder<T = SerializedObject>(
+  bytes: Uint8Array,
+): { readonly object: T; readonly isCanonical: boolean } {
+  const object = decodeObject<T>(bytes);
+  return { object, isCanonical: canonical };
 }
 
 function malformed(reason: string): never {
@@ -69,6 +83,7 @@ function readFields(object: SerializedObject, depth: number): boolean {
     current = field.name;
     if (code > last) last = code;
     else if (object[field.name] !== undefined) malformed("Duplicate field detected");
+    else canonical = false;
     object[field.name] = readValue(field, depth + 1);
   }
   return false;
@@ -140,12 +155,17 @@ function readHex(length: number): string {
   return text;
 }
 
+/** The longest byte string that is written; readers take somewhat longer ones. */
+const longestBlob = 918_744;
+
 function readLength(): number {
   const first = readByte();
   if (first <= 192) return first;
   if (first <= 240) return 193 + ((first - 193) << 8) + readByte();
   if (first === 255) malformed("b1>254");
-  return 12_481 + ((first - 241) << 16) + (readByte() << 8) + readByte();
+  const length = 12_481 + ((first - 241) << 16) + (readByte() << 8) + readByte();
+  if (length > longestBlob) canonical = false;
+  return length;
 }
 
 function readAccount(): string {
@@ -213,6 +233,7 @@ function readVector(): readonly Hash256[] {
   const end = at + length;
   const hashes: Hash256[] = [];
   for (; at + 32 <= end; ) hashes.push(readHex(32));
+  if (at < end) canonical = false;
   at = end;
   return hashes;
 }
@@ -238,11 +259,13 @@ function readPathStep(kind: number): PathStep {
   if ((kind & 0x01) !== 0) {
     const account = readHex(20);
     if (account !== nativeAccount) step.account = account;
+    else canonical = false;
   }
   if ((kind & 0x10) !== 0) step.currency = readHex(20);
   if ((kind & 0x20) !== 0) {
     const issuer = readHex(20);
     if (issuer !== nativeAccount) step.issuer = issuer;
+    else canonical = false;
   }
   return step;
 }
@@ -250,7 +273,7 @@ function readPathStep(kind: number): PathStep {
 function readInner(field: Field, depth: number): SerializedObject {
   if (depth > deepest) malformed("Maximum nesting depth of STObject exceeded");
   const object: SerializedObject = {};
-  readFields(object, depth);
+  if (!readFields(object, depth)) canonical = false;
   checkInnerFormat(field.name, object);
   return object;
 }
@@ -267,5 +290,6 @@ function readArray(depth: number): readonly SerializedObject[] {
     current = field.name;
     items.push({ [field.name]: readInner(field, depth + 1) });
   }
+  canonical = false; // no end mark
   return items;
 }

@@ -5,7 +5,7 @@ import { IssuedAmount } from "../amounts/issuedAmount.ts";
 import { allFields, type Field } from "../fieldTable.ts";
 import { bytesToHex, hexToBytes } from "../hex.ts";
 import { CodecError } from "./codecError.ts";
-import { decodeObject } from "./decodeObject.ts";
+import { decodeNotingOrder, decodeObject } from "./decodeObject.ts";
 import { encodeObject } from "./encodeObject.ts";
 import { objectFromJson, objectToJson } from "./json.ts";
 import { JsonWriter } from "./jsonWriter.ts";
@@ -117,7 +117,7 @@ test("an object comes back from bytes and from JSON as it was", () => {
   fc.assert(
     fc.property(objectOf(0), (object) => {
       const bytes = encodeObject(object);
-      expect(decodeObject(bytes)).toEqual(object);
+      expect(decodeNotingOrder(bytes)).toEqual({ object, isCanonical: true });
       const json = objectToJson(object, { native });
       const text = JSON.stringify(objectToJson(decodeObject(bytes), { native }));
       expect(writtenJson(bytes)).toBe(text);
@@ -191,7 +191,9 @@ test("any bytes are an object or a CodecError, and an object encodes to what dec
       for (const tried of [bytes, bytes.subarray(0, cut)]) {
         let object: Record<string, unknown>;
         try {
-          object = decodeObject(tried);
+          const decoded = decodeNotingOrder(tried);
+          object = decoded.object;
+          if (decoded.isCanonical) expect(bytesToHex(encodeObject(object))).toBe(bytesToHex(tried));
         } catch (error) {
           expect(error).toBeInstanceOf(CodecError);
           continue;
@@ -243,4 +245,31 @@ test("the client library reads what we write of paths and objects", () => {
   expect(objectToJson(decodeObject(payment), { native }).Paths).toMatchObject(json.Paths as object);
   expect(encode(json)).toBe(bytesToHex(payment));
   expect(encodeObject(decodeObject(hexToBytes(encode(json))))).toEqual(payment);
+});
+
+test("bytes that encodeObject would write otherwise are noticed", () => {
+  const account = "B5".repeat(20);
+  const amount = "61400000000000000A";
+  const sequence = "240000000C";
+  const owner = `8114${account}`;
+  const cases: [hex: string, isCanonical: boolean][] = [
+    [sequence + amount + owner, true],
+    [amount + sequence + owner, false],
+    [`${sequence}EA7D0100E1`, true], // Memo, whole and without its end
+    [`${sequence}EA7D0100`, false],
+    [`${sequence}F9EA7D0100E1F1`, true], // Memos, likewise
+    [`${sequence}F9EA7D0100E1`, false],
+    [`${sequence}F9EA7D01007C0100E1F1`, false], // fields of an inner object swapped
+    [`011201${account}00`, true], // Paths
+    [`01123100${"00".repeat(19)}${account}${account}00`, false],
+    [`01123101${"00".repeat(19)}${account}${"00".repeat(20)}00`, false],
+    [`031320${"AB".repeat(32)}`, true], // Amendments, whole and with half a hash more
+    [`031330${"AB".repeat(48)}`, false],
+  ];
+  for (const [hex, isCanonical] of cases) {
+    const bytes = hexToBytes(hex);
+    const decoded = decodeNotingOrder(bytes);
+    expect(decoded.isCanonical, hex).toBe(isCanonical);
+    expect(bytesToHex(encodeObject(decoded.object)) === hex, hex).toBe(isCanonical);
+  }
 });
