@@ -18,6 +18,7 @@ import type {
   SignerList,
   Ticket,
 } from "./ledgerEntryFormats.ts";
+import { remembering } from "./remembering.ts";
 import type { AccountID, Currency, Hash256, Issue } from "./types.ts";
 
 /** A key in the state together with the kind of entry that it leads to. */
@@ -56,25 +57,18 @@ function hashKey(space: string, parts: readonly string[], tail = 0, tailBytes: 0
 
 const named = <T extends LedgerEntry>(type: T["LedgerEntryType"], key: Hash256): Keylet<T> => ({ type, key });
 
-/** How many keylets of one kind are remembered: some megabytes. */
+/** So many keylets of one kind are remembered at least, and twice as many at most: some megabytes. */
 const rememberedKeylets = 20_000;
 
 /**
  * A keylet by the text that it is made of, hashed once as long as it is asked for again soon: one transaction
- * needs the same accounts and lines many times over. All are forgotten when there are too many.
+ * needs the same accounts and lines many times over, and so does the close of its ledger.
  */
-function remembering<T extends LedgerEntry>(type: T["LedgerEntryType"], space: string) {
-  const known = new Map<string, Keylet<T>>();
-  return (made: string): Keylet<T> => {
-    let found = known.get(made);
-    if (found === undefined) {
-      if (known.size >= rememberedKeylets) known.clear();
-      found = named<T>(type, hashKey(space, [made]));
-      known.set(made, found);
-    }
-    return found;
-  };
-}
+const remembered = <T extends LedgerEntry>(
+  type: T["LedgerEntryType"],
+  space: string,
+): ((made: string) => Keylet<T>) =>
+  remembering(rememberedKeylets, (made) => named<T>(type, hashKey(space, [made])));
 
 const one = <T extends LedgerEntry>(type: T["LedgerEntryType"], space: string): (() => Keylet<T>) => {
   const only = Object.freeze(named<T>(type, hashKey(space, [])));
@@ -83,11 +77,11 @@ const one = <T extends LedgerEntry>(type: T["LedgerEntryType"], space: string): 
 
 const sixteen = (value: bigint): string => value.toString(16).toUpperCase().padStart(16, "0");
 
-const lineOf = remembering<RippleState>("RippleState", "r");
+const lineOf = remembered<RippleState>("RippleState", "r");
 
 /** Keys by what they are made of. Accounts, currencies and keys are uppercase hex, as everywhere. */
 export const keylet = {
-  account: remembering<AccountRoot>("AccountRoot", "a") as (account: AccountID) => Keylet<AccountRoot>,
+  account: remembered<AccountRoot>("AccountRoot", "a") as (account: AccountID) => Keylet<AccountRoot>,
 
   /** The trust line between two accounts, named in either order. */
   line: (a: AccountID, b: AccountID, currency: Currency) =>
@@ -108,7 +102,7 @@ export const keylet = {
   depositPreauth: (owner: AccountID, authorized: AccountID) =>
     named<DepositPreauth>("DepositPreauth", hashKey("p", [owner, authorized])),
 
-  ownerDirectory: remembering<DirectoryNode>("DirectoryNode", "O") as (
+  ownerDirectory: remembered<DirectoryNode>("DirectoryNode", "O") as (
     account: AccountID,
   ) => Keylet<DirectoryNode>,
   /** A page of the directory whose root has the key `root`; page 0 is the root itself. */
