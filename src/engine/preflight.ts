@@ -6,13 +6,26 @@ import { transactionDefinition } from "./registry.ts";
 import type { SignedTransaction } from "./signedTransaction.ts";
 import type { ApplyFlags, Transaction } from "./transaction.ts";
 
+/** Transactions that are well-formed, each with the rules under which it is. */
+const passed = new WeakMap<Transaction, Rules>();
+
 /**
  * Checks a transaction without a ledger: is its type enabled, are its fields sensible?
+ *
+ * The answer depends on the transaction and the rules alone, and neither changes once it is made: a transaction that
+ * passed when it was submitted is not looked at again when its ledger closes.
  *
  * Signatures are not checked here: whoever takes a transaction in has done so, on another thread.
  * Source: the reference's Transactor.cpp, preflight0 and preflight1, then the type's own checks.
  */
-export function preflight({ tx, hash }: SignedTransaction, rules: Rules, flags: ApplyFlags): NotTec {
+export function preflight(transaction: SignedTransaction, rules: Rules, flags: ApplyFlags): NotTec {
+  if (passed.get(transaction.tx) === rules) return "tesSUCCESS";
+  const result = checkForm(transaction, rules, flags);
+  if (result === "tesSUCCESS" && !flags.dryRun) passed.set(transaction.tx, rules);
+  return result;
+}
+
+function checkForm({ tx, hash }: SignedTransaction, rules: Rules, flags: ApplyFlags): NotTec {
   const definition = transactionDefinition(tx.TransactionType);
   if (definition === undefined) return "temUNKNOWN";
   if (definition.amendment !== undefined && !rules.enabled(definition.amendment)) return "temDISABLED";
