@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
 import { RpcError } from "../commands/rpcErrors.ts";
 import { callServer, refusal } from "./callServer.ts";
+import { clientUrl } from "./clientUrl.ts";
 
 const request = { method: "sign", params: [{ secret: "the secret", tx_json: {} }] };
 
@@ -46,6 +47,15 @@ test("a server that is not there is told by its address", async () => {
   const outcome = await callServer("http://127.0.0.1:1/", request);
   expect(outcome.exitCode).toBe(73);
   expect(JSON.stringify(outcome)).toContain("http://127.0.0.1:1/: connect ECONNREFUSED 127.0.0.1:1");
+});
+
+test("a password in the address is not told", async () => {
+  const outcome = await callServer("http://me:password@127.0.0.1:1/", request);
+  expect(JSON.stringify(outcome)).toContain("http://127.0.0.1:1/: connect ECONNREFUSED");
+  expect(JSON.stringify(outcome)).not.toContain("password");
+  await expect(clientUrl({ url: "htp://me:password@example.org/" })).rejects.toThrow(
+    "--url: not an http address: htp://example.org/",
+  );
 });
 
 test("arguments that make no request have an error of their own", () => {

@@ -2,6 +2,7 @@ import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { isJsonObject, type JsonObject, type JsonValue } from "../commands/json.ts";
 import { RpcError } from "../commands/rpcErrors.ts";
+import { withoutCredentials } from "./clientUrl.ts";
 import type { CommandLineRequest } from "./commandLineRequest.ts";
 
 /** What a command prints, and the exit code that goes with it. */
@@ -59,7 +60,7 @@ function transportFailure(url: string, error: unknown): CommandOutcome {
   const { message, code } = error as NodeJS.ErrnoException;
   const output: JsonObject = {
     ...new RpcError("internal").toReply(),
-    error_what: `${url}: ${message || code}`,
+    error_what: `${withoutCredentials(url)}: ${message || code}`,
     status: "error",
   };
   return { output, exitCode: exitCodeOf({ result: output }) };

@@ -40,6 +40,9 @@ function hostAndPort(text: string): [string, string | undefined] {
 function checkedUrl(text: string): string {
   const url = URL.parse(text);
   if (url === null || !url.protocol.startsWith("http"))
-    throw new ConfigurationError(`--url: not an http address: ${text}`);
+    throw new ConfigurationError(`--url: not an http address: ${withoutCredentials(text)}`);
   return url.href;
 }
+
+/** An address to be shown: name and password in it are left out. */
+export const withoutCredentials = (url: string): string => url.replace(/\/\/[^/]*@/, "//");
