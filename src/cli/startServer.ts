@@ -131,6 +131,8 @@ async function startParts(
         services.subscriptions.removeSubscriber(subscriber);
         services.pathRequests.removeSubscriber(subscriber);
       },
+      onFault: (err) =>
+        log.partition("RPC").error({ err }, "a reply met a mistake of ours while it was sent"),
     }).catch((error: unknown) => {
       throw portError(option, port, error);
     });

@@ -1,6 +1,7 @@
-import type { Ledger, LedgerTransaction } from "../node/ledger.ts";
+import type { Ledger } from "../node/ledger.ts";
 import type { QueuedTransaction } from "../node/queueView.ts";
 import { encodeAddress } from "../protocol/base58.ts";
+import { serializedEntryType } from "../protocol/codec/serializedType.ts";
 import { bytesToHex } from "../protocol/hex.ts";
 import type { LedgerEntryType } from "../protocol/ledgerEntryFormats.ts";
 import { defineCommand, optional, type Parameter } from "./command.ts";
@@ -11,10 +12,11 @@ import { flag } from "./kinds.ts";
 import { binaryHeaderJson, plainLedgerJson, shownHeader } from "./ledgerJson.ts";
 import { ledgerFields, ledgerSelector } from "./ledgerSelector.ts";
 import { ownerFundsJson } from "./ownerFunds.ts";
-import { entryJson } from "./present.ts";
 import { queuedTransactionJson } from "./queuedTransactionJson.ts";
 import { RpcError } from "./rpcErrors.ts";
 import { replyForms } from "./versions/replyForms.ts";
+import { rows } from "./writtenJson.ts";
+import { writtenEntry } from "./writtenObjects.ts";
 
 /** The chosen ledger, or undefined where the request names none: then closed and open ledger are shown. */
 const namedLedger: Parameter<Ledger | undefined> = {
@@ -66,11 +68,11 @@ export const ledgerCommand = defineCommand({
       ? binaryHeaderJson(header, ledger.open)
       : replyForms[context.apiVersion].ledgerHeader(header, ledger.open, full);
     if (full || transactions) {
-      json.transactions = Array.from(ledger.transactions(), (transaction) =>
-        detail.expand ? expanded(transaction, ledger, detail, context) : transaction.hash,
-      );
+      json.transactions = detail.expand
+        ? rows(expanded(ledger.frozen(), detail, context))
+        : Array.from(ledger.transactions(), ({ hash }) => hash);
     }
-    if (full || accounts) json.accountState = Array.from(stateJson(ledger, detail, context));
+    if (full || accounts) json.accountState = rows(stateJson(ledger.frozen(), detail, context));
 
     const waiting = queue ? context.node.queue.all() : [];
     return {
@@ -90,21 +92,23 @@ interface Detail {
   readonly type: LedgerEntryType | undefined;
 }
 
-function expanded(
-  transaction: LedgerTransaction,
+function* expanded(
   ledger: Ledger,
   { binary, owner_funds }: Detail,
   context: CommandContext,
-): JsonObject {
-  const json = replyForms[context.apiVersion].ledgerTransaction(transaction, ledger, binary, context);
-  return owner_funds ? Object.assign(json, ownerFundsJson(transaction.tx, ledger)) : json;
+): Generator<JsonValue> {
+  const { ledgerTransaction } = replyForms[context.apiVersion];
+  for (const transaction of ledger.transactions()) {
+    const ownerFunds = owner_funds ? ownerFundsJson(transaction.tx, ledger) : {};
+    yield ledgerTransaction(transaction, ledger, binary, ownerFunds, context);
+  }
 }
 
 function* stateJson(ledger: Ledger, detail: Detail, context: CommandContext): Generator<JsonValue> {
   for (const entry of ledger.entries()) {
-    if (detail.type !== undefined && entry.LedgerEntryType !== detail.type) continue;
-    if (detail.binary) yield { hash: entry.index, tx_blob: bytesToHex(ledger.readBytes(entry.index)!) };
-    else yield detail.expand ? entryJson(entry, context) : entry.index;
+    if (detail.type !== undefined && serializedEntryType(entry.bytes) !== detail.type) continue;
+    if (detail.binary) yield { hash: entry.key, tx_blob: bytesToHex(entry.bytes) };
+    else yield detail.expand ? writtenEntry(entry, context) : entry.key;
   }
 }
 

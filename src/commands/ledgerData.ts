@@ -1,16 +1,17 @@
+import { serializedEntryType } from "../protocol/codec/serializedType.ts";
 import { bytesToHex } from "../protocol/hex.ts";
 import type { Hash256 } from "../protocol/types.ts";
 import { defineCommand, type Kind, optional, type Parameter } from "./command.ts";
 import { isUnlimited } from "./context.ts";
 import { entryType } from "./entryTypes.ts";
-import { hasMember, type JsonObject } from "./json.ts";
+import { hasMember, type JsonValue } from "./json.ts";
 import { flag, hash256FromText } from "./kinds.ts";
 import { plainLedgerJson, shownHeader } from "./ledgerJson.ts";
 import { ledgerFields, ledgerSelector } from "./ledgerSelector.ts";
 import { integerOf, isIntegral } from "./looseJson.ts";
-import { entryJson } from "./present.ts";
 import { unexpectedField } from "./rpcErrors.ts";
 import { replyForms } from "./versions/replyForms.ts";
+import { writtenEntry } from "./writtenObjects.ts";
 
 /** Entries looked at for one reply. */
 const pageLengths = { json: 256, binary: 2048 };
@@ -53,19 +54,16 @@ export const ledgerData = defineCommand({
     const isTooMuch = limit > longest && !isUnlimited(context);
     let left = limit < 0 || isTooMuch ? longest : limit;
 
-    const state: JsonObject[] = [];
+    const state: JsonValue[] = [];
     let next: Hash256 | undefined;
     for (const entry of ledger.entries(marker)) {
+      const { key, bytes } = entry;
       if (left-- <= 0) {
-        next = before(entry.index);
+        next = before(key);
         break;
       }
-      if (type !== undefined && entry.LedgerEntryType !== type) continue;
-      state.push(
-        binary
-          ? { data: bytesToHex(ledger.readBytes(entry.index)!), index: entry.index }
-          : entryJson(entry, context),
-      );
+      if (type !== undefined && serializedEntryType(bytes) !== type) continue;
+      state.push(binary ? { data: bytesToHex(bytes), index: key } : writtenEntry(entry, context));
     }
     return {
       ...ledgerFields(ledger),

@@ -1,3 +1,4 @@
+import type { JsonOptions } from "../protocol/codec/amountJson.ts";
 import { amountToJson, objectToJson } from "../protocol/codec/json.ts";
 import { currencyToJson } from "../protocol/currency.ts";
 import type { LedgerEntry } from "../protocol/ledgerEntryFormats.ts";
@@ -8,7 +9,7 @@ import type { JsonObject, JsonValue } from "./json.ts";
 /** What conversions need of a context: the native currency's code. */
 export type Naming = Pick<Services, "node">;
 
-const optionsOf = ({ node }: Naming): { native: string } => ({ native: node.settings.nativeCurrency });
+export const optionsOf = ({ node }: Naming): JsonOptions => ({ native: node.settings.nativeCurrency });
 
 /** A ledger entry, with its key as `index`. */
 export const entryJson = (entry: Readonly<LedgerEntry>, naming: Naming): JsonObject =>

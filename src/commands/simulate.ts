@@ -145,21 +145,12 @@ function decodeUnsigned(tx: JsonObject, { node }: CommandContext): Transaction {
 
 function metadataOf(
   { metadata, metadataBlob, result, ledgerIndex }: SimulateOutcome,
-  { tx, hash, blob }: Pick<LedgerTransaction, "tx" | "hash" | "blob">,
+  { tx }: Pick<LedgerTransaction, "tx">,
   binary: boolean,
   context: CommandContext,
 ): JsonObject {
   if (metadata === undefined || metadataBlob === undefined) return {};
   if (binary) return { meta_blob: bytesToHex(metadataBlob) };
-  const transaction = {
-    tx,
-    hash,
-    blob,
-    result,
-    metadata,
-    metadataBlob,
-    ledgerIndex,
-    transactionIndex: undefined,
-  };
+  const transaction = { tx, type: tx.TransactionType, result, metadata, ledgerIndex };
   return { meta: metadataJson(transaction, context.node.ledgers.closed().header.closeTime, context) };
 }

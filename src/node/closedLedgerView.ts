@@ -4,7 +4,7 @@ import { type Keylet, keylet, keyletMatches } from "../protocol/keylets.ts";
 import type { LedgerEntry } from "../protocol/ledgerEntryFormats.ts";
 import type { AccountID, Amount, Hash256, SerializedObject } from "../protocol/types.ts";
 import type { LedgerHeader } from "../state/ledgerHeader.ts";
-import type { LedgerReader } from "../state/ledgerStore.ts";
+import type { LedgerReader, StateEntry } from "../state/ledgerStore.ts";
 import { Rules } from "../state/rules.ts";
 import type { Fees } from "../state/view.ts";
 import { storedBooks } from "./derived/bookDirectory.ts";
@@ -94,10 +94,8 @@ export class ClosedLedgerView implements Ledger {
     return this.reader.entry(this.ledgerIndex, key);
   }
 
-  *entries(after?: Hash256): Iterable<Readonly<LedgerEntry>> {
-    for (const { key, bytes } of this.reader.entries(this.ledgerIndex, after)) {
-      yield this.cache.get(key, this.ledgerIndex) ?? decodeEntry(key, bytes);
-    }
+  entries(after?: Hash256): Iterable<StateEntry> {
+    return this.reader.entries(this.ledgerIndex, after);
   }
 
   transactions(): readonly LedgerTransaction[] {

@@ -1,9 +1,9 @@
 import type { BookIndex } from "../engine/path/bookIndex.ts";
 import type { Transaction } from "../engine/transaction.ts";
 import type { EngineResult } from "../protocol/engineResults.ts";
-import type { LedgerEntry } from "../protocol/ledgerEntryFormats.ts";
 import type { Hash256 } from "../protocol/types.ts";
 import type { LedgerHeader } from "../state/ledgerHeader.ts";
+import type { StateEntry } from "../state/ledgerStore.ts";
 import type { Metadata } from "../state/metadata.ts";
 import type { ReadView } from "../state/view.ts";
 import type { IssuerTotals } from "./derived/issuerTotals.ts";
@@ -18,6 +18,8 @@ export interface LedgerTransaction {
   readonly blob: Uint8Array;
   /** Decoded. Shared: never change it. */
   readonly tx: Transaction;
+  /** Its type, and below its result: told without decoding. */
+  readonly type: string;
   /** The ledger it is in; the open ledger's index while it is only proposed. */
   readonly ledgerIndex: number;
   readonly result: EngineResult;
@@ -50,8 +52,8 @@ export interface Ledger extends ReadView {
   /** The transaction with this hash, when it is in this ledger. */
   transaction(hash: Hash256): LedgerTransaction | undefined;
 
-  /** All entries by rising key, from the first key after `after`. */
-  entries(after?: Hash256): Iterable<Readonly<LedgerEntry>>;
+  /** The canonical bytes of all entries by rising key, from the first key after `after`. */
+  entries(after?: Hash256): Iterable<StateEntry>;
   /** The entry's canonical bytes, without decoding where they are at hand. */
   readBytes(key: Hash256): Uint8Array | undefined;
 }

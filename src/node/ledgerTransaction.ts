@@ -2,6 +2,7 @@ import type { AppliedTransaction } from "../engine/applyTransaction.ts";
 import type { Transaction } from "../engine/transaction.ts";
 import { decodeObject } from "../protocol/codec/decodeObject.ts";
 import { encodeObject } from "../protocol/codec/encodeObject.ts";
+import { serializedResult, serializedTransactionType } from "../protocol/codec/serializedType.ts";
 import type { EngineResult } from "../protocol/engineResults.ts";
 import type { Hash256 } from "../protocol/types.ts";
 import type { StoredTransaction } from "../state/ledgerStore.ts";
@@ -41,8 +42,11 @@ export class StoredLedgerTransaction implements LedgerTransaction {
     this.decodedMetadata ??= decodeObject(this.stored.metadata) as unknown as Metadata;
     return this.decodedMetadata;
   }
+  get type(): string {
+    return serializedTransactionType(this.stored.blob);
+  }
   get result(): EngineResult {
-    return this.metadata.TransactionResult;
+    return serializedResult(this.stored.metadata);
   }
 }
 
@@ -66,6 +70,9 @@ export class AppliedLedgerTransaction implements LedgerTransaction {
   }
   get tx(): Transaction {
     return this.applied.tx;
+  }
+  get type(): string {
+    return this.applied.tx.TransactionType;
   }
   get result(): EngineResult {
     return this.applied.result;

@@ -5,6 +5,7 @@ import type { Keylet } from "../protocol/keylets.ts";
 import type { LedgerEntry } from "../protocol/ledgerEntryFormats.ts";
 import type { AccountID, Amount, Hash256 } from "../protocol/types.ts";
 import type { LedgerHeader } from "../state/ledgerHeader.ts";
+import type { StateEntry } from "../state/ledgerStore.ts";
 import { zeroHash } from "../state/newEntry.ts";
 import type { OpenView } from "../state/openView.ts";
 import type { Rules } from "../state/rules.ts";
@@ -86,22 +87,22 @@ export class OpenLedgerView implements Ledger {
     return changed === null ? undefined : encodeObject(changed);
   }
 
-  *entries(after = ""): Iterable<Readonly<LedgerEntry>> {
+  *entries(after = ""): Iterable<StateEntry> {
     const changes = [...this.view.changes]
       .filter(([key]) => key > after)
       .sort(([a], [b]) => (a < b ? -1 : 1));
     let at = 0;
-    for (const entry of this.closed.entries(after === "" ? undefined : after)) {
-      for (; at < changes.length && changes[at]![0] < entry.index; at++) {
-        const added = changes[at]![1];
-        if (added !== null) yield added;
+    const upTo = function* (end: Hash256 | undefined): Iterable<StateEntry> {
+      for (; at < changes.length && (end === undefined || changes[at]![0] < end); at++) {
+        const [key, entry] = changes[at]!;
+        if (entry !== null) yield { key, bytes: encodeObject(entry) };
       }
-      if (changes[at]?.[0] !== entry.index) yield entry;
+    };
+    for (const entry of this.closed.entries(after === "" ? undefined : after)) {
+      yield* upTo(entry.key);
+      if (changes[at]?.[0] !== entry.key) yield entry;
     }
-    for (; at < changes.length; at++) {
-      const added = changes[at]![1];
-      if (added !== null) yield added;
-    }
+    yield* upTo(undefined);
   }
 
   transactions(): readonly LedgerTransaction[] {

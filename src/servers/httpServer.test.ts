@@ -9,6 +9,7 @@ import { type RunningHttpServer, startHttpServer } from "./httpServer.ts";
 
 /** The subscribers that ended on the server that was started last. */
 let ended: Subscriber[] = [];
+const faults: unknown[] = [];
 const start = (options: Partial<Parameters<typeof startHttpServer>[0]> = {}): Promise<RunningHttpServer> => {
   const endedHere: Subscriber[] = [];
   ended = endedHere;
@@ -18,6 +19,7 @@ const start = (options: Partial<Parameters<typeof startHttpServer>[0]> = {}): Pr
     host: "127.0.0.1",
     port: 0,
     onSubscriberEnd: (subscriber) => void endedHere.push(subscriber),
+    onFault: (error) => void faults.push(error),
     ...options,
   });
 };
@@ -26,7 +28,10 @@ let server: RunningHttpServer;
 beforeEach(async () => {
   server = await start();
 });
-afterEach(() => server.close());
+afterEach(async () => {
+  await server.close();
+  expect(faults.splice(0)).toEqual([]);
+});
 
 const url = (port = server.port): string => `http://127.0.0.1:${port}/`;
 const post = (body: string, path = ""): Promise<Response> => fetch(url() + path, { method: "POST", body });

@@ -5,6 +5,7 @@ import type { Subscriber } from "../commands/subscriptions/subscriber.ts";
 import { allProtocols, originFinder, type PortAccess, type Protocol } from "./access.ts";
 import { requestHeadersOf } from "./forwarding.ts";
 import { answerJsonRpc, type HttpAnswer, type HttpCaller, maxRequestBytes } from "./jsonrpc/jsonRpc.ts";
+import { sendText } from "./sendText.ts";
 import { createWebSockets } from "./websocket/webSocketServer.ts";
 
 /** Answers requests that are neither JSON-RPC nor WebSocket: REST, documentation, the explorer's page. */
@@ -23,6 +24,8 @@ export interface HttpServerOptions {
   readonly sendQueueBytes?: number | undefined;
   /** Told when a WebSocket has ended. */
   onSubscriberEnd(subscriber: Subscriber): void;
+  /** Told of a reply that could not be sent to its end because of a mistake of ours. */
+  onFault(error: unknown): void;
 }
 
 export interface RunningHttpServer {
@@ -31,14 +34,14 @@ export interface RunningHttpServer {
   close(): Promise<void>;
 }
 
-const jsonType = "application/json; charset=UTF-8";
-
 /** Starts one port: JSON-RPC at `POST /`, WebSocket, and REST elsewhere. Rejects where it cannot listen. */
 export async function startHttpServer(options: HttpServerOptions): Promise<RunningHttpServer> {
   const { dispatcher, rest, host, sendQueueBytes, onSubscriberEnd, protocols = allProtocols } = options;
   const originOf = originFinder(options.access);
   const webSockets = createWebSockets({ dispatcher, sendQueueBytes, onEnd: onSubscriberEnd });
 
+  const send = (response: ServerResponse, { status, body }: HttpAnswer): void =>
+    void sendText(response, status, body)?.catch((error: unknown) => options.onFault(error));
   const callerOf = (request: IncomingMessage): HttpCaller => {
     const origin = originOf(request.socket.remoteAddress ?? "");
     return { origin, ...requestHeadersOf(request, origin) };
@@ -47,7 +50,8 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Runni
     if (!protocols.includes("http")) {
       send(response, { status: 403, body: "Forbidden\r\n" });
     } else if (request.method === "POST" && isRoot(request.url)) {
-      readBody(request, response, (body) => {
+      readBody(request, (body) => {
+        if (body === undefined) return send(response, tooLong);
         const answer = answerJsonRpc(body, callerOf(request), dispatcher);
         if (answer instanceof Promise)
           answer.then(
@@ -100,8 +104,10 @@ function endConnections(server: Server): Promise<void> {
 const isRoot = (url: string | undefined): boolean =>
   url === "/" || url === "" || url?.startsWith("/?") === true;
 
-/** Hands the whole body on as text; one that is too long is answered at once. */
-function readBody(request: IncomingMessage, response: ServerResponse, use: (body: string) => void): void {
+const tooLong: HttpAnswer = { status: 400, body: "Unable to parse request: \r\n" };
+
+/** Hands the whole body on as text; undefined where it is too long. */
+function readBody(request: IncomingMessage, use: (body: string | undefined) => void): void {
   const chunks: Buffer[] = [];
   let length = 0;
   request.on("data", (chunk: Buffer) => {
@@ -109,14 +115,9 @@ function readBody(request: IncomingMessage, response: ServerResponse, use: (body
     if (length <= maxRequestBytes) chunks.push(chunk);
   });
   request.on("end", () => {
-    if (length > maxRequestBytes) send(response, { status: 400, body: "Unable to parse request: \r\n" });
+    if (length > maxRequestBytes) use(undefined);
     else use(chunks.length === 1 ? chunks[0]!.toString("utf8") : Buffer.concat(chunks).toString("utf8"));
   });
-}
-
-function send(response: ServerResponse, { status, body }: HttpAnswer): void {
-  response.writeHead(status, { "Content-Type": jsonType, "Content-Length": Buffer.byteLength(body) });
-  response.end(body);
 }
 
 /** What stands here before there is anything better: that the server runs. */

@@ -39,13 +39,14 @@ export interface ReplyForms {
     binary: boolean,
     teller: Teller,
   ): JsonObject;
-  /** An expanded transaction of `ledger`. */
+  /** An expanded transaction of `ledger`. `ownerFunds`: see ownerFundsJson. */
   ledgerTransaction(
     transaction: LedgerTransaction,
     ledger: Ledger,
     binary: boolean,
+    ownerFunds: JsonObject,
     naming: Naming,
-  ): JsonObject;
+  ): JsonValue;
   /** What `ledger` shows of a waiting transaction: `facts` of its waiting, and the transaction or its hash. */
   queuedTransaction(facts: JsonObject, transaction: JsonObject | Hash256): JsonObject;
   /** The transaction within {@link queuedTransaction}. */
@@ -62,7 +63,7 @@ export interface ReplyForms {
   /** A header. An open ledger has little to show, unless `full`. */
   ledgerHeader(header: LedgerHeader, isOpen: boolean, full: boolean): JsonObject;
   /** What `ledger_data` shows of these entries. */
-  entries(shown: JsonObject[]): JsonValue;
+  entries(shown: readonly JsonValue[]): JsonValue;
   /** The account's entry and what goes with it, in `account_info`. */
   accountInfo(
     data: JsonObject,

@@ -5,6 +5,7 @@ import type { JsonObject } from "../json.ts";
 import { objectJson } from "../present.ts";
 import { timeForPeople } from "../times.ts";
 import { transactionWithHash } from "../transactionJson.ts";
+import { writtenMetadata, writtenTransaction } from "../writtenObjects.ts";
 import { metadataInLedger } from "./metadataInLedger.ts";
 import type { ReplyForms } from "./replyForms.ts";
 
@@ -28,7 +29,7 @@ export const version1: ReplyForms = {
   },
 
   accountTransaction(transaction, ledger, binary, teller) {
-    const { ledgerIndex, tx, hash } = transaction;
+    const { ledgerIndex, hash } = transaction;
     const closeTime = ledger?.header.closeTime ?? 0;
     if (binary) {
       return {
@@ -38,25 +39,25 @@ export const version1: ReplyForms = {
         validated: true,
       };
     }
-    const json = transactionWithHash(tx, hash, teller);
+    const place = { inLedger: ledgerIndex, ledger_index: ledgerIndex, date: closeTime };
     return {
-      tx: Object.assign(json, { inLedger: ledgerIndex, ledger_index: ledgerIndex, date: closeTime }),
-      meta: metadataJson(transaction, closeTime, teller),
+      tx: writtenTransaction(transaction, { hash, ...place }, teller),
+      meta: writtenMetadata(transaction, closeTime, teller),
       validated: true,
     };
   },
 
-  ledgerTransaction(transaction, ledger, binary, naming) {
-    const { tx, hash, blob, metadata, metadataBlob } = transaction;
+  ledgerTransaction(transaction, ledger, binary, ownerFunds, naming) {
+    const { hash, blob, metadataBlob } = transaction;
     if (binary) {
       return {
         tx_blob: bytesToHex(blob),
         ...(metadataBlob !== undefined && { meta: bytesToHex(metadataBlob) }),
+        ...ownerFunds,
       };
     }
-    const json = transactionWithHash(tx, hash, naming);
-    if (metadata !== undefined) json.metaData = metadataInLedger(transaction, ledger, naming);
-    return json;
+    const metadata = metadataBlob && { metaData: metadataInLedger(transaction, ledger, naming) };
+    return writtenTransaction(transaction, { hash, ...metadata, ...ownerFunds }, naming);
   },
 
   queuedTransaction: (facts, transaction) => ({ ...facts, tx: transaction }),

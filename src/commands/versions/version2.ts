@@ -2,11 +2,11 @@ import type { Ledger, LedgerTransaction } from "../../node/ledger.ts";
 import { encodeObject } from "../../protocol/codec/encodeObject.ts";
 import { bytesToHex } from "../../protocol/hex.ts";
 import { isAdmin } from "../context.ts";
-import { metadataJson } from "../deliveredAmount.ts";
-import type { JsonObject } from "../json.ts";
+import type { JsonObject, JsonValue } from "../json.ts";
 import { objectJson } from "../present.ts";
 import { timeForPeople, timeIso } from "../times.ts";
 import { transactionAlone } from "../transactionJson.ts";
+import { writtenMetadata, writtenTransactionAlone } from "../writtenObjects.ts";
 import { encodeConciseId } from "./conciseId.ts";
 import { metadataInLedger } from "./metadataInLedger.ts";
 import type { ReplyForms, Teller } from "./replyForms.ts";
@@ -31,7 +31,7 @@ export const version2: ReplyForms = {
         ? { tx_blob: bytesToHex(blob), meta_blob: bytesToHex(transaction.metadataBlob!) }
         : {
             tx_json: placedTransaction(transaction, ledger, teller),
-            meta: metadataJson(transaction, closeTime, teller),
+            meta: writtenMetadata(transaction, closeTime, teller),
           }),
       hash,
       ...ctid,
@@ -57,7 +57,7 @@ export const version2: ReplyForms = {
     const closeTime = ledger?.header.closeTime ?? 0;
     return {
       tx_json: placedTransaction(transaction, ledger, teller),
-      meta: metadataJson(transaction, closeTime, teller),
+      meta: writtenMetadata(transaction, closeTime, teller),
       hash,
       ledger_hash: ledger?.hash,
       ledger_index: ledgerIndex,
@@ -66,25 +66,27 @@ export const version2: ReplyForms = {
     };
   },
 
-  ledgerTransaction(transaction, ledger, binary, naming) {
-    const { tx, hash, blob, metadata, metadataBlob } = transaction;
+  ledgerTransaction(transaction, ledger, binary, ownerFunds, naming) {
+    const { hash, blob, metadataBlob } = transaction;
     if (binary) {
       return {
         tx_blob: bytesToHex(blob),
         hash,
         ...(metadataBlob !== undefined && { meta_blob: bytesToHex(metadataBlob) }),
+        ...ownerFunds,
       };
     }
     return {
-      tx_json: transactionAlone(tx, naming),
+      tx_json: writtenTransactionAlone(transaction, {}, naming),
       hash,
-      ...(metadata !== undefined && { meta: metadataInLedger(transaction, ledger, naming) }),
+      ...(metadataBlob !== undefined && { meta: metadataInLedger(transaction, ledger, naming) }),
       ...(!ledger.open && { ledger_hash: ledger.hash }),
       ...(ledger.isValidated && {
         ledger_index: ledger.ledgerIndex,
         close_time_iso: timeIso(ledger.header.closeTime),
       }),
       validated: ledger.isValidated,
+      ...ownerFunds,
     };
   },
 
@@ -182,10 +184,8 @@ function placedTransaction(
   transaction: LedgerTransaction,
   ledger: Ledger | undefined,
   teller: Teller,
-): JsonObject {
-  return Object.assign(
-    transactionAlone(transaction.tx, teller),
-    { ledger_index: transaction.ledgerIndex, date: ledger?.header.closeTime ?? 0 },
-    conciseIdOf(transaction, teller.server.networkId),
-  );
+): JsonValue {
+  const place = { ledger_index: transaction.ledgerIndex, date: ledger?.header.closeTime ?? 0 };
+  const ctid = conciseIdOf(transaction, teller.server.networkId);
+  return writtenTransactionAlone(transaction, { ...place, ...ctid }, teller);
 }

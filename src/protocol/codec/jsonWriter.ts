@@ -3,8 +3,10 @@ import type { JsonValue } from "../jsonValue.ts";
 /** Room that is taken at a time. Many small replies share one piece; large ones are sent piece by piece. */
 const chunkBytes = 256 * 1024;
 /** Longer text is written by the runtime. */
-const longestByHand = 48;
+const longestByHand = 80;
 const mostBytesPerCharacter = 3;
+const quote = 34;
+const backslash = 92;
 
 /**
  * Writes JSON as bytes that go out as they are. What was written is taken in pieces: whoever writes much lets it be
@@ -46,7 +48,24 @@ export class JsonWriter {
 
   /** Any value, as JSON.stringify writes it. */
   value(value: JsonValue): void {
-    this.raw(JSON.stringify(value));
+    if (typeof value !== "string" || !this.putPlain(value)) this.raw(JSON.stringify(value));
+  }
+
+  /** Writes short text in quotes; returns false, with nothing written, where that must be done another way. */
+  private putPlain(text: string): boolean {
+    if (text.length > longestByHand) return false;
+    this.reserve(text.length + 2);
+    const { bytes } = this;
+    let { at } = this;
+    bytes[at++] = quote;
+    for (let i = 0; i < text.length; i++) {
+      const code = text.charCodeAt(i);
+      if (code < 32 || code > 126 || code === quote || code === backslash) return false;
+      bytes[at++] = code;
+    }
+    bytes[at++] = quote;
+    this.at = at;
+    return true;
   }
 
   /** What was written from one {@link length} to another, once more. */

@@ -80,6 +80,37 @@ export function writeFields(
   writer.at = to;
 }
 
+/**
+ * Writes the value of an object's Amount field.
+ * @returns false, with nothing written, where the object has none
+ */
+export function writeAmountField(writer: JsonWriter, bytes: Uint8Array, options: JsonOptions): boolean {
+  source = bytes;
+  at = 0;
+  while (at < source.length) {
+    const code = readCode();
+    if (code === amountCode) {
+      writer.reserve(longestAmount);
+      out = writer.bytes;
+      to = writer.at;
+      native = options.native;
+      puttersOfTypes.Amount();
+      writer.at = to;
+      return true;
+    }
+    const size = (code & 0xff00) === (amountCode & 0xff00) ? amountBytes() : fixedSizes[code >> 8];
+    // Fields are in the order of their types, and those before amounts are of fixed size.
+    if (size === undefined) return false;
+    need(size);
+  }
+  return false;
+}
+
+const amountCode = codeOf(field("Amount"));
+const longestAmount = 200;
+/** By the codes of the types before amounts: UInt16 to Hash256. */
+const fixedSizes: readonly (number | undefined)[] = [undefined, 2, 4, 8, 16, 32];
+
 const comma = 44;
 const quote = 34;
 
@@ -153,7 +184,7 @@ const puttersOfTypes: Readonly<Record<FieldTypeName, () => void>> = {
   Hash256: () => putHexOf(32),
   Blob: () => putHexOf(readLength()),
   Amount() {
-    to = putAmount(out, to, source, need((readFirst() & 0x80) === 0 ? 8 : 48), native);
+    to = putAmount(out, to, source, need(amountBytes()), native);
   },
   AccountID() {
     out[to++] = quote;
@@ -174,11 +205,8 @@ const accountBytes = 20;
 const hashBytes = 32;
 const read16 = (): number => (readByte() << 8) | readByte();
 
-/** The next byte, which is not read with that. */
-function readFirst(): number {
-  need(1);
-  return source[--at]!;
-}
+/** How long the amount is that comes next: its first bit says whether it is issued. */
+const amountBytes = (): number => ((source[at] ?? 0) & 0x80 ? 48 : 8);
 
 /** Values that are shown as words. */
 const puttersOfFields: Readonly<Record<string, () => void>> = {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { fewCommands } from "../../../test/support/fewCommands.ts";
 import type { JsonValue } from "../../commands/json.ts";
+import { wholeText } from "../replyText.ts";
 import { answerJsonRpc, type HttpAnswer, type HttpCaller } from "./jsonRpc.ts";
 
 const dispatcher = fewCommands();
@@ -16,8 +17,9 @@ const post = async (body: JsonValue | string, from = guest): Promise<HttpAnswer>
   answerJsonRpc(typeof body === "string" ? body : JSON.stringify(body), from, dispatcher);
 const ask = async (body: JsonValue, from = guest): Promise<unknown> => {
   const answer = await post(body, from);
-  expect(answer.body.endsWith("\n")).toBe(true);
-  return { status: answer.status, reply: JSON.parse(answer.body) as unknown };
+  const text = wholeText(answer.body);
+  expect(text.endsWith("\n")).toBe(true);
+  return { status: answer.status, reply: JSON.parse(text) as unknown };
 };
 
 test("answers a call", async () => {

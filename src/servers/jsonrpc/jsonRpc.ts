@@ -16,6 +16,7 @@ import { type Origin, roleFor } from "../access.ts";
 import { defaultApiVersion, requestedApiVersion } from "../apiVersion.ts";
 import { answerFlatRequest } from "../flatRequest.ts";
 import { readJson } from "../jsonReader.ts";
+import { type ReplyText, replyText } from "../replyText.ts";
 
 /** How long a batch may hold up everybody else before they get their turn. */
 const sliceMilliseconds = 10;
@@ -26,7 +27,7 @@ export const maxRequestBytes = 1_000_000;
 export interface HttpAnswer {
   readonly status: number;
   /** JSON, or a plain line where the request was not even dispatched. */
-  readonly body: string;
+  readonly body: ReplyText;
 }
 
 /** What the connection and the headers tell of the caller. */
@@ -193,9 +194,9 @@ function wrapped(reply: Reply, request: JsonObject, ripplerpc: string): JsonObje
 function callAnswer(reply: JsonObject): HttpAnswer {
   const { ripplerpc, error } = reply;
   const tellsStatus = typeof ripplerpc === "string" && ripplerpc >= "3.0" && isJsonObject(error);
-  return { status: tellsStatus ? httpStatusOf(error.error_code) : 200, body: `${JSON.stringify(reply)}\n` };
+  return { status: tellsStatus ? httpStatusOf(error.error_code) : 200, body: replyText(reply, "\n") };
 }
 
-const jsonAnswer = (reply: JsonValue): HttpAnswer => ({ status: 200, body: `${JSON.stringify(reply)}\n` });
+const jsonAnswer = (reply: JsonValue): HttpAnswer => ({ status: 200, body: replyText(reply, "\n") });
 
 const plainAnswer = (status: number, words: string): HttpAnswer => ({ status, body: `${words}\r\n` });

@@ -3,6 +3,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Caller } from "../../commands/context.ts";
 import { type Dispatcher, isErrorReply } from "../../commands/dispatch.ts";
 import type { JsonObject } from "../../commands/json.ts";
+import { plainJson } from "../../commands/writtenJson.ts";
 import type { Node } from "../../node/node.ts";
 import type { SigningService } from "../signing/signingService.ts";
 import { checkRequest } from "./checkRequest.ts";
@@ -79,7 +80,7 @@ function callerOf(dispatcher: Dispatcher): RestServices["call"] {
   return async (request, apiVersion = 1) => {
     const reply = await dispatcher.run(request, { ...nobody, apiVersion });
     if (isErrorReply(reply)) throw errorFromReply(reply);
-    return reply;
+    return plainJson(reply);
   };
 }
 

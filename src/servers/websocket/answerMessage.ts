@@ -4,6 +4,7 @@ import { maskSecretsInText } from "../../commands/maskSecrets.ts";
 import { answerFlatRequest, type FlatRequestSender } from "../flatRequest.ts";
 import { readJson } from "../jsonReader.ts";
 import { maxRequestBytes } from "../jsonrpc/jsonRpc.ts";
+import { replyText, wholeText } from "../replyText.ts";
 
 /** Answers one message of a WebSocket. */
 export function answerMessage(
@@ -17,6 +18,6 @@ export function answerMessage(
   }
   const answer = answerFlatRequest(reading.value, sender, dispatcher);
   return answer instanceof Promise
-    ? answer.then((settled) => JSON.stringify(settled))
-    : JSON.stringify(answer);
+    ? answer.then((settled) => wholeText(replyText(settled)))
+    : wholeText(replyText(answer));
 }

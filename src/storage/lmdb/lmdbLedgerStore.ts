@@ -7,7 +7,7 @@ import type {
   LedgerStore,
   StateEntry,
 } from "../../state/ledgerStore.ts";
-import { copyBytes, nextVersion } from "../versionRecord.ts";
+import { copyToKeep, nextVersion } from "../versionRecord.ts";
 import { commitOperations, takesSeveralSlices } from "./commitOperations.ts";
 import { metaKeys, readIndex } from "./meta.ts";
 import { PendingLedger } from "./pendingLedger.ts";
@@ -169,7 +169,7 @@ class LmdbLedgerStore extends LmdbReader implements LedgerStore {
       if (page !== null) return page;
     }
     const page = this.read(this.tables.state.latest, treePageKey(path));
-    return page === undefined ? undefined : copyBytes(page, 0);
+    return page === undefined ? undefined : copyToKeep(page);
   }
 
   setting(name: string): string | undefined {

@@ -1,5 +1,5 @@
 import { buildStateTree } from "../../state/tree/buildStateTree.ts";
-import { copyBytes, isPresent, versionLedger } from "../versionRecord.ts";
+import { copyToKeep, isPresent, versionLedger } from "../versionRecord.ts";
 import { metaKeys, readIndex } from "./meta.ts";
 import { pruneOperations } from "./pruneOperations.ts";
 import {
@@ -59,7 +59,7 @@ async function rebuildTree(tables: Tables, ledgerIndex: number): Promise<void> {
     table.entries(ledgerIndex, "", undefined, () => true),
     (path) => {
       const page = readBriefly(state.latest, treePageKey(path), {});
-      return page === undefined ? undefined : copyBytes(page, 0);
+      return page === undefined ? undefined : copyToKeep(page);
     },
     async (pages) => {
       const operations = pages.map(({ key, bytes }) => {

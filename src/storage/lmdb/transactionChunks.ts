@@ -67,7 +67,9 @@ export function readTransaction(
   for (let i = number * perChunk; i < transactionIndex && start < chunk.length; i++) {
     start += chunk.readUInt32BE(start);
   }
-  return start < chunk.length ? decode(chunk, start, ledgerIndex, transactionIndex) : undefined;
+  if (start >= chunk.length) return undefined;
+  const copy = copyBytes(chunk, start, start + chunk.readUInt32BE(start));
+  return decode(copy, 0, ledgerIndex, transactionIndex);
 }
 
 /** A ledger's transactions from a place on, in their order. */
@@ -107,7 +109,7 @@ function* walk(
   for (let number = Math.floor(startAt / perChunk); ; number++) {
     const brief = readBriefly(table, uint32After(ledgerIndex, number), options);
     if (brief === undefined) return;
-    const chunk = Buffer.from(copyBytes(brief, 0).buffer);
+    const chunk = copyBytes(brief, 0);
     let transactionIndex = number * perChunk;
     for (let start = 0; start < chunk.length; start += chunk.readUInt32BE(start)) {
       if (transactionIndex >= startAt) yield { chunk, start, transactionIndex };
@@ -118,6 +120,7 @@ function* walk(
 
 const hashOf = (chunk: Buffer, start: number): Hash256 => bytesToHex(chunk, start + 4, start + 4 + hashBytes);
 
+/** The transaction's bytes stay parts of the chunk. */
 function decode(
   chunk: Buffer,
   start: number,
@@ -132,10 +135,13 @@ function decode(
     ledgerIndex,
     transactionIndex,
     hash: hashOf(chunk, start),
-    blob: copyBytes(chunk, blobAt, metadataAt),
-    metadata: copyBytes(chunk, metadataAt, end),
+    blob: partOf(chunk, blobAt, metadataAt),
+    metadata: partOf(chunk, metadataAt, end),
   };
 }
+
+const partOf = ({ buffer, byteOffset }: Buffer, start: number, end: number): Uint8Array =>
+  new Uint8Array(buffer, byteOffset + start, end - start);
 
 function accountsOf(chunk: Buffer, start: number): AccountID[] {
   const accounts: AccountID[] = [];

@@ -97,7 +97,7 @@ export class UndoReader {
     const range = { start: ledgerKey(ledgerIndex), end: ledgerKey(ledgerIndex + 1), ...this.options };
     for (const chunkKey of [...this.table.getKeys(range)]) {
       const brief = readBriefly(this.table, chunkKey, this.options)!;
-      const chunk = Buffer.from(copyBytes(brief, 0).buffer);
+      const chunk = copyBytes(brief, 0);
       const isFirst = chunkKey.length === 4;
       if (isFirst && chunk[0] !== 0) continue;
       for (let at = isFirst ? 1 : 0; at < chunk.length; ) {
