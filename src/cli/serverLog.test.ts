@@ -50,6 +50,9 @@ describe("a secret does not get into the log", () => {
       { err: thrown(() => keyPairFromRequest({ key_type: "ed25519", seed: passphrase })) },
       "x",
     ],
+    "what is nearly JSON in the message": [{}, `refused {'secret': '${passphrase}', seed: ${hex}}`],
+    "what is nearly JSON in a member": [{ body: `{secret: "${passphrase}", passphrase:'${passphrase}` }, "x"],
+    "a name at the end of a message": [{ x: "secret: ", y: `seed: ${hex}` }, "a secret: "],
     "a key pair": [{ keyPair }, "x"],
     "text that breaks off": [{ body: `{"secret":"${passphrase}` }, "x"],
   };

@@ -46,15 +46,23 @@ const seedText = /\bs[1-9A-HJ-NP-Za-km-z]{27,30}\b/g;
 const passwordInUrl = /(:\/\/[^\s/?#@:]{0,256}:)[^\s/?#@]{1,1024}@/g;
 
 /** What can be told from its form, wherever it stands: under a wrong name, in an error's message. */
-const maskWords = (text: string): string =>
+export const maskWords = (text: string): string =>
   text.replace(seedText, (word) => (isSeed(word) ? masked : word)).replace(passwordInUrl, `$1${masked}@`);
 
 const isSeed = (word: string): boolean =>
   parseFamilySeed(word) !== undefined || parseEd25519Seed(word) !== undefined;
 
-// Names and values as JSON writes them, and as people do who do not quite: 'secret': 'x', secret: x
-const secretInText = new RegExp(
-  `((["']?)\\b(?:${[...secretMembers].join("|")})\\2\\s*:\\s*)("(?:[^"\\\\]|\\\\.)*"?|'(?:[^'\\\\]|\\\\.)*'?|[^,}\\]\\s]+)`,
+const names = [...secretMembers].join("|");
+
+const memberInText = new RegExp(`("(?:${names})"\\s*:\\s*)("(?:[^"\\\\]|\\\\.)*"?|[^,}\\]\\s]+)`, "gs");
+
+/** JSON, whole or not, with the values of its secret members masked. */
+export const maskMembers = (text: string): string => text.replace(memberInText, `$1"${masked}"`);
+
+/** Names as people write them who do not quite write JSON: 'secret': 'x', secret: x */
+export const looseName = `(?<!\\w)(?<quote>'?)(?:${names})\\k<quote>\\s*:\\s*`;
+const looseMember = new RegExp(
+  `(${looseName})("(?:[^"\\\\]|\\\\.)*"?|'(?:[^'\\\\]|\\\\.)*'?|[^,}\\]\\s]+)`,
   "gs",
 );
 
@@ -67,5 +75,5 @@ export function maskSecretsInText(text: string): string {
     const letter = String.fromCharCode(Number.parseInt(code, 16));
     return /\w/.test(letter) ? letter : spelled;
   });
-  return maskWords(plain.replace(secretInText, `$1"${masked}"`));
+  return maskWords(maskMembers(plain).replace(looseMember, `$1${masked}`));
 }
