@@ -25,6 +25,16 @@ export function toDisk(folder: string): string {
   return onDisk;
 }
 
+/** Leaves a folder to somebody else, who takes it over. */
+export function leaveFolder(folder: string): void {
+  folders.delete(folder);
+}
+
+export function takeOverFolder(folder: string): string {
+  folders.add(folder);
+  return folder;
+}
+
 export function removeFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true });
   folders.delete(folder);

@@ -44,9 +44,8 @@ const ledgerIndex = 1000;
 /** Seconds since 2000-01-01, in 2021: servers take the later of this and their own time. */
 const closeTime = 680_000_000;
 
-/** Makes a data folder whose ledger is this world: a fast folder, which `toDisk` moves. */
-export async function makeWorld(plan: WorldPlan): Promise<string> {
-  const folder = fastFolder();
+/** Makes a data folder whose ledger is this world: in a fast folder, which `toDisk` moves, unless one is given. */
+export async function makeWorld(plan: WorldPlan, folder = fastFolder()): Promise<string> {
   try {
     const store = await openLmdbLedgerStore(join(folder, "ledger"));
     try {

@@ -29,10 +29,10 @@ export class Crowd {
     this.accounts = [...known, ...fillingAccounts(size - known.length)];
   }
 
-  /** Makes the ledger: a fast folder, for `toDisk`. */
-  makeFolder(): Promise<string> {
+  /** Makes the ledger: in a fast folder, for `toDisk`, unless one is given. */
+  makeFolder(folder?: string): Promise<string> {
     const holders = this.senders.map(({ id }) => id);
-    return makeWorld({ accounts: this.accounts, issuers: [{ id: this.issuer.id, holders }] });
+    return makeWorld({ accounts: this.accounts, issuers: [{ id: this.issuer.id, holders }] }, folder);
   }
 
   /** Signed payments as requests; what one account sends stays on one connection. */

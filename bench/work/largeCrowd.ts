@@ -1,4 +1,7 @@
-import { toDisk } from "../load/temporaryFolder.ts";
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { takeOverFolder, toDisk } from "../load/temporaryFolder.ts";
 import { count } from "../report.ts";
 import type { Bench } from "./bench.ts";
 import { Crowd } from "./crowd.ts";
@@ -23,5 +26,16 @@ export function largeCrowd(bench: Bench): Promise<CrowdOnDisk> {
 export async function makeCrowd(bench: Bench, size: number): Promise<CrowdOnDisk> {
   bench.note(`a ledger of ${count(size)} accounts`);
   const crowd = new Crowd(size);
-  return { crowd, folder: toDisk(await crowd.makeFolder()) };
+  const folder = size > million ? await madeApart(size) : toDisk(await crowd.makeFolder());
+  return { crowd, folder };
+}
+
+/** Makes a ledger in a process of its own, which may have as much memory as it takes. */
+async function madeApart(size: number): Promise<string> {
+  const program = fileURLToPath(new URL("largeCrowdProgram.ts", import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    "--max-old-space-size=20000",
+    ...["--import", "tsx", program, String(size)],
+  ]);
+  return takeOverFolder(stdout.trim());
 }
