@@ -3,6 +3,7 @@ import type { Node } from "../node/node.ts";
 import { keylet } from "../protocol/keylets.ts";
 import { type Configuration, readConfiguration, type StartOptions } from "./configuration.ts";
 import { type DevelopmentAccount, developmentAccounts, genesisAccount } from "./developmentAccounts.ts";
+import { endOnCrash } from "./endOnCrash.ts";
 import { packageVersion } from "./packageVersion.ts";
 import { type RunningServer, startServer } from "./startServer.ts";
 
@@ -11,8 +12,10 @@ export async function start(options: StartOptions): Promise<void> {
   // While young garbage is collected, this thread would wait for helpers, and where these get no core at once, all
   // requests wait with it: pauses of 100 ms and more on a busy machine. Alone it takes some milliseconds.
   setFlagsFromString("--no-parallel-scavenge");
+  let server: RunningServer | undefined;
+  endOnCrash(() => server?.log);
   const configuration = await readConfiguration(options);
-  const server = await startServer(configuration);
+  server = await startServer(configuration);
   console.log(welcome(configuration, server));
   const failure = await Promise.race([server.stopRequested, signalled()]);
   await server.stop();

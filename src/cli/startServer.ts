@@ -13,7 +13,7 @@ import { ConfigurationError } from "./configurationError.ts";
 import { nodePublicKey } from "./nodeKey.ts";
 import { openNode } from "./openNode.ts";
 import { createServerControl } from "./serverControl.ts";
-import { openServerLog } from "./serverLog.ts";
+import { openServerLog, type ServerLog } from "./serverLog.ts";
 import { createSigning } from "./signing.ts";
 
 /** A ledger that runs and is served. */
@@ -21,6 +21,7 @@ export interface RunningServer {
   readonly node: Node;
   readonly port: number;
   readonly publicPort: number | undefined;
+  readonly log: ServerLog;
   /** All ports, these two and further ones. */
   readonly ports: ServerControl["ports"];
   /** Fulfilled when somebody asks for the end: the `stop` command, or a disk that fails (then with the error). */
@@ -150,7 +151,7 @@ async function startParts(
     await listen("server.ports", port, access, protocols);
   }
   log.partition("Server").info({ ports, ledger: node.ledgers.validated().header.ledgerIndex }, "started");
-  return { node, port: main.port, publicPort: other?.port, ports, stopRequested, stop };
+  return { node, port: main.port, publicPort: other?.port, ports, log, stopRequested, stop };
 }
 
 function portError(option: string, port: number, error: unknown): Error {
