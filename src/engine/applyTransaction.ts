@@ -202,7 +202,7 @@ class Application {
   }
 
   private commit(result: EngineResult): ApplyOutcome {
-    const { tx, hash, blob } = this.transaction;
+    const { tx, hash, blob, wellFormedUnder } = this.transaction;
     let metadata: Metadata | undefined;
     if (!this.view.open) {
       metadata = buildMetadata(this.sandbox, this.view, {
@@ -214,7 +214,7 @@ class Application {
       this.sandbox.destroyDrops(this.fee);
     }
     this.sandbox.applyTo(this.view);
-    this.view.addTransaction({ tx, hash, blob, result, metadata });
+    this.view.addTransaction({ tx, hash, blob, wellFormedUnder, result, metadata });
     return { result, applied: true, metadata };
   }
 }

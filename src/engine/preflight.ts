@@ -6,9 +6,6 @@ import { transactionDefinition } from "./registry.ts";
 import type { SignedTransaction } from "./signedTransaction.ts";
 import type { ApplyFlags, Transaction } from "./transaction.ts";
 
-/** Transactions that are well-formed, each with the rules under which it is. */
-const passed = new WeakMap<Transaction, Rules>();
-
 /**
  * Checks a transaction without a ledger: is its type enabled, are its fields sensible?
  *
@@ -19,9 +16,9 @@ const passed = new WeakMap<Transaction, Rules>();
  * Source: the reference's Transactor.cpp, preflight0 and preflight1, then the type's own checks.
  */
 export function preflight(transaction: SignedTransaction, rules: Rules, flags: ApplyFlags): NotTec {
-  if (passed.get(transaction.tx) === rules) return "tesSUCCESS";
+  if (transaction.wellFormedUnder === rules) return "tesSUCCESS";
   const result = checkForm(transaction, rules, flags);
-  if (result === "tesSUCCESS" && !flags.dryRun) passed.set(transaction.tx, rules);
+  if (result === "tesSUCCESS" && !flags.dryRun) transaction.wellFormedUnder = rules;
   return result;
 }
 

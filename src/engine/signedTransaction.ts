@@ -3,6 +3,7 @@ import { decodeNotingOrder } from "../protocol/codec/decodeObject.ts";
 import { encodeObject } from "../protocol/codec/encodeObject.ts";
 import { transactionHash } from "../protocol/signingData.ts";
 import type { Hash256, SerializedObject } from "../protocol/types.ts";
+import type { Rules } from "../state/rules.ts";
 import { checkTemplate } from "./checkTemplate.ts";
 import type { Transaction } from "./transaction.ts";
 
@@ -11,6 +12,8 @@ export interface SignedTransaction {
   readonly tx: Transaction;
   readonly hash: Hash256;
   readonly blob: Uint8Array;
+  /** Rules under which it passed preflight, which notes it here; not looked at by anybody else. */
+  wellFormedUnder?: Rules | undefined;
 }
 
 const minimumBytes = 32;
@@ -36,4 +39,5 @@ export const signedTransaction = (tx: Transaction, blob: Uint8Array): SignedTran
   tx,
   blob,
   hash: transactionHash(blob),
+  wellFormedUnder: undefined,
 });

@@ -66,6 +66,8 @@ export function buildMetadata(
 interface Touched extends Change {
   /** As it was below the sandbox; undefined for a new entry. */
   readonly before: Readonly<LedgerEntry> | undefined;
+  /** Whether it differed from that before any threading. */
+  readonly isChanged: boolean;
 }
 
 /**
@@ -80,7 +82,8 @@ function touchedInOrder(sandbox: Sandbox, base: ReadView): Touched[] {
       throw new Error(`metadata: ${entry.index} changed but was never there`);
     }
     const isAsBefore = kind === "modified" && sameEntry(before!, entry);
-    if (!isAsBefore || sandbox.touched.has(entry.index)) touched.push({ kind, entry, before });
+    if (isAsBefore && !sandbox.touched.has(entry.index)) continue;
+    touched.push({ kind, entry, before, isChanged: !isAsBefore });
   }
   return touched.sort((a, b) => (a.entry.index < b.entry.index ? -1 : 1));
 }
@@ -105,7 +108,7 @@ class MetadataBuilder {
     });
   }
 
-  describe({ entry, before, kind }: Touched): void {
+  describe({ entry, before, kind, isChanged }: Touched): void {
     if (before === undefined) {
       const node = this.affect(entry, "CreatedNode");
       this.threadOwners(entry);
@@ -128,7 +131,8 @@ class MetadataBuilder {
       );
       return;
     }
-    if (sameEntry(before, entry)) return;
+    // Threading may have changed it meanwhile, but never changes it back.
+    if (!isChanged && sameEntry(before, entry)) return;
     const node = this.affect(entry, "ModifiedNode");
     this.thread(entry);
     setPreviousFields(node, before, entry);

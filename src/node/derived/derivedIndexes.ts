@@ -10,13 +10,19 @@ import { TotalsCollector } from "./issuerTotals.ts";
 /** Everything that is kept beside the state. */
 const collectors = (): DerivedCollector[] => [new BookCollector(), new TotalsCollector()];
 
+/** What the collectors look at. Under one key there is only ever one type of entry. */
+const isCollected = ({ LedgerEntryType }: Readonly<LedgerEntry>): boolean =>
+  LedgerEntryType === "RippleState" || LedgerEntryType === "DirectoryNode";
+
 /** Tells a collector of the changes that a view makes to the one below it. */
 export function collect<C extends DerivedCollector>(
   collector: C,
   below: ReadView,
   changes: ReadonlyMap<Hash256, LedgerEntry | null>,
 ): C {
-  for (const [key, entry] of changes) collector.note(below.readKey(key), entry);
+  for (const [key, entry] of changes) {
+    if (entry === null || isCollected(entry)) collector.note(below.readKey(key), entry);
+  }
   return collector;
 }
 
@@ -29,8 +35,10 @@ export async function derivedChanges(
 ): Promise<Change[]> {
   const all = collectors();
   for (const [key, entry] of changes) {
-    const before = parent.readKey(key);
-    for (const collector of all) collector.note(before, entry);
+    if (entry === null || isCollected(entry)) {
+      const before = parent.readKey(key);
+      for (const collector of all) collector.note(before, entry);
+    }
     if (pace.isDue()) await pace.turn();
   }
   return all.flatMap((collector) => collector.changes(reader, parent.ledgerIndex + 1));
