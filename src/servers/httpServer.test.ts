@@ -3,6 +3,8 @@ import { connect } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { fewCommands } from "../../test/support/fewCommands.ts";
+import type { Dispatcher } from "../commands/dispatch.ts";
+import type { JsonObject } from "../commands/json.ts";
 import type { Subscriber } from "../commands/subscriptions/subscriber.ts";
 import { loopback, nobody } from "./access.ts";
 import { type RunningHttpServer, startHttpServer } from "./httpServer.ts";
@@ -128,6 +130,17 @@ describe("over HTTP", () => {
     await expect(start({ port: server.port })).rejects.toMatchObject({ code: "EADDRINUSE" });
   });
 
+  test("breaks off where it cannot write its answer, and goes on", async () => {
+    const broken = await start({ dispatcher: unwritable });
+    for (const method of ["now", "later"]) {
+      await expect(
+        fetch(url(broken.port), { method: "POST", body: JSON.stringify({ method }) }),
+      ).rejects.toThrow();
+    }
+    expect(faults.splice(0)).toEqual([expect.any(TypeError), expect.any(TypeError)]);
+    await broken.close();
+  });
+
   test("finishes what is under way before it ends", async () => {
     const answer = post('{"method":"slow"}');
     await new Promise((resolve) => setTimeout(resolve, 2));
@@ -138,6 +151,15 @@ describe("over HTTP", () => {
     server = await start();
   });
 });
+
+/** Answers with what JSON has no form for: a mistake of ours. */
+const unwritable: Dispatcher = {
+  find: () => undefined,
+  run({ command }) {
+    const reply = { mistake: 1n } as unknown as JsonObject;
+    return command === "later" ? Promise.resolve(reply) : reply;
+  },
+};
 
 /** A WebSocket that keeps what it hears. */
 async function open(port = server.port): Promise<{ socket: WebSocket; next(): Promise<unknown> }> {
@@ -278,6 +300,17 @@ describe("over WebSocket", () => {
     for (const { socket } of all) socket.send('{"command":"tell"}');
     for (const { next } of all) expect(await next()).toEqual({ told: "x" });
     for (const { socket } of all) socket.terminate();
+  });
+
+  test("ends a connection where it cannot write its answer, and goes on", async () => {
+    const broken = await start({ dispatcher: unwritable });
+    for (const command of ["now", "later"]) {
+      const { socket } = await open(broken.port);
+      socket.send(JSON.stringify({ command }));
+      expect((await once(socket, "close"))[0]).toBe(1011);
+    }
+    expect(faults.splice(0)).toEqual([expect.any(TypeError), expect.any(TypeError)]);
+    await broken.close();
   });
 
   test("says good-bye when the server ends", async () => {

@@ -38,7 +38,12 @@ export interface RunningHttpServer {
 export async function startHttpServer(options: HttpServerOptions): Promise<RunningHttpServer> {
   const { dispatcher, rest, host, sendQueueBytes, onSubscriberEnd, protocols = allProtocols } = options;
   const originOf = originFinder(options.access);
-  const webSockets = createWebSockets({ dispatcher, sendQueueBytes, onEnd: onSubscriberEnd });
+  const webSockets = createWebSockets({
+    dispatcher,
+    sendQueueBytes,
+    onEnd: onSubscriberEnd,
+    onFault: options.onFault,
+  });
 
   const send = (response: ServerResponse, { status, body }: HttpAnswer): void =>
     void sendText(response, status, body)?.catch((error: unknown) => options.onFault(error));
@@ -46,19 +51,26 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Runni
     const origin = originOf(request.socket.remoteAddress ?? "");
     return { origin, ...requestHeadersOf(request, origin) };
   };
+  const answerPost = (request: IncomingMessage, response: ServerResponse, body: string): void => {
+    const failed = (error: unknown): void => {
+      response.destroy();
+      options.onFault(error);
+    };
+    try {
+      const answer = answerJsonRpc(body, callerOf(request), dispatcher);
+      if (answer instanceof Promise) answer.then((settled) => send(response, settled)).catch(failed);
+      else send(response, answer);
+    } catch (error) {
+      failed(error);
+    }
+  };
   const server = createServer((request, response) => {
     if (!protocols.includes("http")) {
       send(response, { status: 403, body: "Forbidden\r\n" });
     } else if (request.method === "POST" && isRoot(request.url)) {
       readBody(request, (body) => {
         if (body === undefined) return send(response, tooLong);
-        const answer = answerJsonRpc(body, callerOf(request), dispatcher);
-        if (answer instanceof Promise)
-          answer.then(
-            (settled) => send(response, settled),
-            () => response.destroy(),
-          );
-        else send(response, answer);
+        answerPost(request, response, body);
       });
     } else if (rest !== undefined) {
       rest(request, response);

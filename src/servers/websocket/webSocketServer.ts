@@ -13,6 +13,7 @@ const maxMessageBytes = 2_000_000;
 /** Messages of one connection that may wait for their answers; further ones are not read meanwhile. */
 const maxWaiting = 100;
 const goingAway = 1001;
+const internalError = 1011;
 
 /** What a port's WebSockets stand on. */
 export interface WebSocketsOptions {
@@ -21,6 +22,8 @@ export interface WebSocketsOptions {
   readonly sendQueueBytes?: number | undefined;
   /** Told when a connection has ended, so that its subscriptions end too. */
   onEnd(subscriber: Subscriber): void;
+  /** Told of an answer that could not be written. */
+  onFault(error: unknown): void;
 }
 
 /** The WebSocket side of a port. */
@@ -32,7 +35,8 @@ export interface WebSockets {
 }
 
 /** Makes the WebSocket side of a port; the port's server hands connections over. */
-export function createWebSockets({ dispatcher, onEnd, sendQueueBytes }: WebSocketsOptions): WebSockets {
+export function createWebSockets(options: WebSocketsOptions): WebSockets {
+  const { dispatcher, onEnd, onFault, sendQueueBytes } = options;
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: maxMessageBytes,
@@ -53,13 +57,22 @@ export function createWebSockets({ dispatcher, onEnd, sendQueueBytes }: WebSocke
 
     const answer = (message: string): void => {
       waiting++;
-      const text = answerMessage(message, sender, dispatcher);
-      if (text instanceof Promise) void text.then(answered).then(goOn);
-      else answered(text);
+      try {
+        const text = answerMessage(message, sender, dispatcher);
+        if (text instanceof Promise) text.then(answered).then(goOn).catch(failed);
+        else answered(text);
+      } catch (error) {
+        failed(error);
+      }
     };
     const answered = (text: string | Buffer): void => {
       waiting--;
       connection.answer(text);
+    };
+    /** The client would wait for its answer for ever. */
+    const failed = (error: unknown): void => {
+      onFault(error);
+      socket.close(internalError);
     };
     const goOn = (): void => {
       while (unanswered.length > 0 && !isBusy()) answer(unanswered.shift()!);
