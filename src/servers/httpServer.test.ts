@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { fewCommands } from "../../test/support/fewCommands.ts";
+import { fewCommands, slowCalls } from "../../test/support/fewCommands.ts";
 import type { Dispatcher } from "../commands/dispatch.ts";
 import type { JsonObject } from "../commands/json.ts";
 import type { Subscriber } from "../commands/subscriptions/subscriber.ts";
@@ -142,8 +142,9 @@ describe("over HTTP", () => {
   });
 
   test("finishes what is under way before it ends", async () => {
+    const { begun } = slowCalls;
     const answer = post('{"method":"slow"}');
-    await new Promise((resolve) => setTimeout(resolve, 2));
+    while (slowCalls.begun === begun) await new Promise((resolve) => setTimeout(resolve, 1));
     const closed = server.close();
     expect((await answer).status).toBe(200);
     await closed;

@@ -4,6 +4,9 @@ import { createDispatcher, type Dispatcher } from "../../src/commands/dispatch.t
 import { anything, text, unsigned } from "../../src/commands/kinds.ts";
 import { RpcError } from "../../src/commands/rpcErrors.ts";
 
+/** How many calls of `slow` have begun: tests wait for one to be under way. */
+export const slowCalls = { begun: 0 };
+
 const commands: readonly Command[] = [
   defineCommand({
     name: "who",
@@ -21,6 +24,7 @@ const commands: readonly Command[] = [
     summary: "Answers after a while.",
     request: { value: optional(anything, null) },
     async handle({ value }) {
+      slowCalls.begun++;
       await new Promise((resolve) => setTimeout(resolve, 5));
       return { value };
     },
