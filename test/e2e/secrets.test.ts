@@ -24,7 +24,7 @@ const secrets = [passphrase, seed, seedHex, words, token, urlPassword, edSeed];
 const folder = mkdtempSync(join(tmpdir(), "xagd-secrets-"));
 const logFile = join(folder, "server.log");
 const payer = developmentAccounts()[4]!;
-const [sender] = developmentAccounts() as [{ address: string }];
+const sender = developmentAccounts()[0]!;
 let ledger: RunningLedger;
 /** What came back, with what was sent, for the message of a failed test. */
 const said: { readonly to: string; readonly answer: string }[] = [];
