@@ -29,6 +29,9 @@ interface Query {
   readonly connections?: number;
 }
 
+/** How long the server has nothing to do before its memory is looked at again. */
+const idleSeconds = 11;
+
 const validated = { ledger_index: "validated" };
 
 const queries: Partial<Record<MarketKind, Query>> = {
@@ -133,8 +136,11 @@ export async function measureMarket(
   if (kinds.has("close")) {
     add("close", "ledger_accept of these ledgers, per transaction: apply again, hash, store.", closes);
   }
-  const memory = target.memory();
   if (kinds.has("memory")) {
+    const memory = target.memory();
+    // Nothing to do for a while: time to collect garbage.
+    await new Promise((resolve) => setTimeout(resolve, idleSeconds * 1000));
+    const later = target.memory();
     const transactionsSoFar = 2 * transactions;
     sections.push({
       name: "memory",
@@ -147,11 +153,12 @@ export async function measureMarket(
           rows: [
             ["the accounts are made", ...memoryCells(atFirst)],
             [`${count(transactionsSoFar)} payments`, ...memoryCells(memory)],
+            [`and ${idleSeconds} seconds without work`, ...memoryCells(later)],
           ],
         },
       ],
     });
-    bench.note(`memory: ${megabytes(memory?.resident)} resident, ${megabytes(memory?.anonymous)} its own`);
+    bench.note(`memory: ${megabytes(memory?.resident)} resident, then ${megabytes(later?.resident)}`);
   }
   for (const kind of marketKinds) {
     const query = queries[kind];
