@@ -86,6 +86,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Runni
   server.on("clientError", (_error, socket) => {
     if (socket.writable) socket.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n");
   });
+  server.keepAliveTimeout = unusedMilliseconds;
   await listen(server, host, options.port);
 
   return {
@@ -96,6 +97,9 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Runni
     },
   };
 }
+
+/** How long a connection stays open that nobody uses. After Node's five seconds, clients meet it just as it closes. */
+const unusedMilliseconds = 65_000;
 
 /** How long requests that are under way at the end may take. */
 const graceMilliseconds = 5_000;
