@@ -39,6 +39,16 @@ refuses("sign", commands, [
     "The secret field is not allowed if key_type is used.",
   ],
   ["a seed that is none", { tx_json: payment, seed: "x", key_type: "ed25519" }, "badSeed"],
+  ["a path of nothing", with_({ Paths: [[{}]] }), "invalidParams", "Field 'Paths': empty path step."],
+  ["a path without steps", with_({ Paths: [[]] }), "invalidParams", "Field 'Paths': empty path."],
+  [
+    "memos inside each other",
+    with_({
+      Memos: Array.from({ length: 9 }).reduce<JsonObject[]>((Memo) => [{ Memo: { Memos: Memo } }], []),
+    }),
+    "invalidParams",
+    "Field 'Memos': nested too deep.",
+  ],
   ["no transaction", { secret }, "invalidParams", "Missing field 'tx_json'."],
   [
     "a text as a transaction",

@@ -34,6 +34,12 @@ refuses("simulate", commands, [
     { tx_json: { ...tx_json, Account: "rrmTUL7DbmWKPrGnzPMxxVcv8cDCRSduk" } },
     "srcActNotFound",
   ],
+  [
+    "a path of nothing",
+    { tx_json: { ...tx_json, Paths: [[{}]] } },
+    "invalidParams",
+    "Field 'Paths': empty path step.",
+  ],
   ["a signature", { tx_json: { ...tx_json, TxnSignature: "AB" } }, "transactionSigned"],
   [
     "a signer's signature",

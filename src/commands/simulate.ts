@@ -130,6 +130,7 @@ function decodeUnsigned(tx: JsonObject, { node }: CommandContext): Transaction {
   let object: SerializedObject;
   try {
     object = objectFromJson(tx, { native: node.settings.nativeCurrency });
+    encodeObject(object); // JSON can say what bytes cannot
   } catch (error) {
     if (error instanceof CodecError) throw new RpcError("invalidParams", error.message);
     throw error;

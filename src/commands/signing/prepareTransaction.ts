@@ -3,6 +3,7 @@ import { checkTemplate } from "../../engine/checkTemplate.ts";
 import type { Transaction } from "../../engine/transaction.ts";
 import { failedLocalCheck } from "../../node/localChecks.ts";
 import { CodecError } from "../../protocol/codec/codecError.ts";
+import { encodeObject } from "../../protocol/codec/encodeObject.ts";
 import { objectFromJson } from "../../protocol/codec/json.ts";
 import { hasFlag, lsfDisableMaster, tfFullyCanonicalSig } from "../../protocol/flags.ts";
 import { keylet } from "../../protocol/keylets.ts";
@@ -92,6 +93,8 @@ export function decodeTransaction(
     const transaction = object as unknown as Transaction;
     const fault = failedLocalCheck({ tx: transaction });
     if (fault !== undefined) throw new RpcError("invalidParams", fault);
+    // JSON can say what bytes cannot: a path of nothing, ten objects inside each other.
+    encodeObject(transaction);
     return transaction;
   } catch (error) {
     if (error instanceof CodecError) throw new RpcError("invalidParams", error.message);
