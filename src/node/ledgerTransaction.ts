@@ -90,5 +90,6 @@ export class AppliedLedgerTransaction implements LedgerTransaction {
   }
 }
 
+/** Orders by hash, for sort(). */
 export const byHash = (a: { readonly hash: Hash256 }, b: { readonly hash: Hash256 }): number =>
   a.hash === b.hash ? 0 : a.hash < b.hash ? -1 : 1;

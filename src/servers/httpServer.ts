@@ -11,6 +11,7 @@ import { createWebSockets } from "./websocket/webSocketServer.ts";
 /** Answers requests that are neither JSON-RPC nor WebSocket: REST, documentation, the explorer's page. */
 export type RestHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
+/** What a port is made of. */
 export interface HttpServerOptions {
   readonly dispatcher: Dispatcher;
   readonly access: PortAccess;
@@ -28,6 +29,7 @@ export interface HttpServerOptions {
   onFault(error: unknown): void;
 }
 
+/** A port that listens. */
 export interface RunningHttpServer {
   readonly port: number;
   /** Takes no more connections, finishes what is under way, and ends the rest. */

@@ -52,6 +52,7 @@ export function nextVersion(
 export const versionLedger = (record: Buffer): number =>
   record[0] === 0 ? -1 : record.readUInt32BE(valueStart(record) - 4);
 
+/** Whether the version has a value, rather than being the trace of one that was erased. */
 export const isPresent = (record: Buffer): boolean => record[0] !== 0 && record[presenceAt] === 1;
 
 /** The value, copied; undefined where there is none. */

@@ -24,6 +24,7 @@ const sliceMilliseconds = 10;
 /** A longer request is refused unread. */
 export const maxRequestBytes = 1_000_000;
 
+/** What a POST is answered with. */
 export interface HttpAnswer {
   readonly status: number;
   /** JSON, or a plain line where the request was not even dispatched. */

@@ -16,6 +16,7 @@ import type { RestServices, Route } from "./route.ts";
 import { restRoutes } from "./routes.ts";
 import { sendReply } from "./sendReply.ts";
 
+/** What the interface stands on. */
 export interface RestOptions {
   readonly dispatcher: Dispatcher;
   readonly node: Node;
@@ -28,6 +29,7 @@ export interface RestOptions {
   onFault(route: string, error: unknown): void;
 }
 
+/** The REST side of a port. */
 export interface RestInterface {
   /** Answers one HTTP request. */
   handle(request: IncomingMessage, response: ServerResponse): void;

@@ -19,6 +19,7 @@ import { hexKey, isEntryKey, ledgerKey, openTables, type Tables, treePageKey } f
 import { VersionedTable } from "./versionedTable.ts";
 import { type Operation, writeAtOnce, writeInSlices } from "./writer.ts";
 
+/** How a store is opened. */
 export interface LmdbLedgerStoreOptions {
   /** False: what is written survives a crash of this program, but not of the machine. For tests. */
   readonly sync?: boolean;

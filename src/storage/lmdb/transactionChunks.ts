@@ -54,6 +54,7 @@ function encodeChunk(transactions: Transactions): Buffer {
   return chunk;
 }
 
+/** The transaction at this place of a ledger; undefined where there is none. */
 export function readTransaction(
   table: Table,
   options: ReadOptions,
