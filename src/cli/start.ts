@@ -1,6 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import type { Node } from "../node/node.ts";
 import { keylet } from "../protocol/keylets.ts";
+import { collectWhenIdle } from "./collectWhenIdle.ts";
 import { type Configuration, readConfiguration, type StartOptions } from "./configuration.ts";
 import { type DevelopmentAccount, developmentAccounts, genesisAccount } from "./developmentAccounts.ts";
 import { endOnCrash } from "./endOnCrash.ts";
@@ -17,7 +18,9 @@ export async function start(options: StartOptions): Promise<void> {
   const configuration = await readConfiguration(options);
   server = await startServer(configuration);
   console.log(welcome(configuration, server));
+  const stopCollecting = collectWhenIdle();
   const failure = await Promise.race([server.stopRequested, signalled()]);
+  stopCollecting();
   await server.stop();
   if (failure === undefined) return;
   console.error(`Stopped, since the ledger cannot be written: ${failure.message}`);
