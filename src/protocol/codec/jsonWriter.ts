@@ -15,8 +15,9 @@ const backslash = 92;
  * Commas are up to whoever writes members and elements. Serialized objects are written with {@link writeFields}.
  */
 export class JsonWriter {
-  /** Where to write, after {@link reserve}. */
+  /** Where to write, after {@link reserve}: the same bytes in two forms. */
   bytes: Buffer = Buffer.alloc(0);
+  view = new DataView(this.bytes.buffer, 0, 0);
   /** The next byte to write. */
   at = 0;
   private start = 0;
@@ -89,6 +90,7 @@ export class JsonWriter {
     const roomy = Buffer.allocUnsafeSlow(Math.max(chunkBytes, 2 * length + count));
     this.bytes.copy(roomy, 0, this.start, this.at);
     this.bytes = roomy;
+    this.view = new DataView(roomy.buffer, roomy.byteOffset, roomy.length);
     this.start = 0;
     this.at = length;
   }

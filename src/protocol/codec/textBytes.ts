@@ -3,35 +3,53 @@ import { currencyToJson } from "../currency.ts";
 import { bytesToHex } from "../hex.ts";
 
 // Values on the wire to the ASCII bytes that JSON shows of them. Each function writes to `out` at `to`, where there is
-// room, and returns where it ended. The hot loops of large replies: no strings, no bigints, no allocation.
+// room (and some more: several bytes may be written at once), and returns where it ended. The hot loops of large replies:
+// no strings, no bigints, no allocation.
 
 const upperHex = "0123456789ABCDEF";
-const firstDigit = new Uint8Array(256);
-const secondDigit = new Uint8Array(256);
+/** Both digits of each byte, the first one in the lower half. */
+const digitPairs = new Uint16Array(256);
 for (let byte = 0; byte < 256; byte++) {
-  firstDigit[byte] = upperHex.charCodeAt(byte >> 4);
-  secondDigit[byte] = upperHex.charCodeAt(byte & 15);
+  digitPairs[byte] = upperHex.charCodeAt(byte >> 4) | (upperHex.charCodeAt(byte & 15) << 8);
 }
 const zero = 48;
 const quote = 34;
 
-export function putText(out: Uint8Array, to: number, ascii: string): number {
-  for (let i = 0; i < ascii.length; i++) out[to++] = ascii.charCodeAt(i);
-  return to;
+export function putByte(out: DataView, to: number, byte: number): number {
+  out.setUint8(to, byte);
+  return to + 1;
+}
+
+export function putText(out: DataView, to: number, ascii: string): number {
+  for (let i = 0; i < ascii.length; i++) out.setUint8(to + i, ascii.charCodeAt(i));
+  return to + ascii.length;
+}
+
+/** ASCII text that is written often, four letters at a time. */
+export class FixedText {
+  readonly words: Uint32Array;
+  readonly length: number;
+
+  constructor(ascii: string) {
+    this.length = ascii.length;
+    const padded = Buffer.from(ascii.padEnd(Math.ceil(ascii.length / 4) * 4), "latin1");
+    this.words = Uint32Array.from({ length: padded.length / 4 }, (_, i) => padded.readUInt32LE(i * 4));
+  }
+}
+
+export function putFixed(out: DataView, to: number, { words, length }: FixedText): number {
+  for (let i = 0, at = to; i < words.length; i++, at += 4) out.setUint32(at, words[i]!, true);
+  return to + length;
 }
 
 /** Uppercase hexadecimal. */
-export function putHex(out: Uint8Array, to: number, source: Uint8Array, from: number, count: number): number {
-  for (let i = from; i < from + count; i++) {
-    const byte = source[i]!;
-    out[to++] = firstDigit[byte]!;
-    out[to++] = secondDigit[byte]!;
-  }
+export function putHex(out: DataView, to: number, source: Uint8Array, from: number, count: number): number {
+  for (let i = from; i < from + count; i++, to += 2) out.setUint16(to, digitPairs[source[i]!]!, true);
   return to;
 }
 
 /** A whole number from 0 up to 2^53. */
-export function putNumber(out: Uint8Array, to: number, value: number): number {
+export function putNumber(out: DataView, to: number, value: number): number {
   if (value >= 1e8) {
     const upper = Math.floor(value / 1e8);
     return putPadded(out, putNumber(out, to, upper), value - upper * 1e8, 8);
@@ -42,64 +60,65 @@ export function putNumber(out: Uint8Array, to: number, value: number): number {
 }
 
 /** The last `count` digits of a number below 10^9. */
-function putPadded(out: Uint8Array, to: number, value: number, count: number): number {
+function putPadded(out: DataView, to: number, value: number, count: number): number {
   let rest = value | 0;
   for (let i = to + count - 1; i >= to; i--) {
     const tenth = (rest / 10) | 0;
-    out[i] = zero + rest - tenth * 10;
+    out.setUint8(i, zero + rest - tenth * 10);
     rest = tenth;
   }
   return to + count;
 }
 
 /** Eight bytes in lowercase hexadecimal without leading zeros. */
-export function putShortHex(out: Uint8Array, to: number, source: Uint8Array, from: number): number {
+export function putShortHex(out: DataView, to: number, source: Uint8Array, from: number): number {
   let isLeading = true;
   for (let i = 0; i < 16; i++) {
     const byte = source[from + (i >> 1)]!;
     const digit = (i & 1) === 0 ? byte >> 4 : byte & 15;
     if (isLeading && digit === 0 && i < 15) continue;
     isLeading = false;
-    out[to++] = digit < 10 ? zero + digit : 87 + digit;
+    out.setUint8(to++, digit < 10 ? zero + digit : 87 + digit);
   }
   return to;
 }
 
 const addressSlots = 1 << 15;
 const accountBytes = 20;
-/** One for the length, and the longest address. */
-const slotBytes = 1 + 35;
+const addressWords = 9;
 const knownAccounts = new Uint8Array(addressSlots * accountBytes);
-const knownAddresses = new Uint8Array(addressSlots * slotBytes);
+/** In words of four letters. */
+const knownAddresses = new Uint32Array(addressSlots * addressWords);
+const addressLengths = new Uint8Array(addressSlots);
 
 /** An account's address. The last one met in each of many slots is remembered: base58 is dear. */
-export function putAddress(out: Uint8Array, to: number, source: Uint8Array, from: number): number {
+export function putAddress(out: DataView, to: number, source: Uint8Array, from: number): number {
   // Account ids are digests: any of their bits choose a slot evenly.
   const slot = ((source[from]! << 16) | (source[from + 1]! << 8) | source[from + 2]!) & (addressSlots - 1);
   const account = slot * accountBytes;
-  const address = slot * slotBytes;
-  let isKnown = knownAddresses[address] !== 0;
+  const address = slot * addressWords;
+  let isKnown = addressLengths[slot] !== 0;
   for (let i = 0; isKnown && i < accountBytes; i++) isKnown = knownAccounts[account + i] === source[from + i];
   if (!isKnown) {
-    const text = encodeAddress(bytesToHex(source, from, from + accountBytes));
+    const text = new FixedText(encodeAddress(bytesToHex(source, from, from + accountBytes)));
     for (let i = 0; i < accountBytes; i++) knownAccounts[account + i] = source[from + i]!;
-    knownAddresses[address] = text.length;
-    putText(knownAddresses, address + 1, text);
+    addressLengths[slot] = text.length;
+    knownAddresses.set(text.words, address);
   }
-  const end = address + 1 + knownAddresses[address]!;
-  for (let i = address + 1; i < end; i++) out[to++] = knownAddresses[i]!;
-  return to;
+  const length = addressLengths[slot]!;
+  for (let i = address, at = to; at < to + length; i++, at += 4) out.setUint32(at, knownAddresses[i]!, true);
+  return to + length;
 }
 
 const currencySlots = 256;
 const currencyBytes = 20;
 const knownCurrencies = new Uint8Array(currencySlots * currencyBytes);
-const knownCurrencyTexts: string[] = new Array(currencySlots).fill("");
+const knownCurrencyTexts: (FixedText | undefined)[] = new Array(currencySlots).fill(undefined);
 let knownNative = "";
 
 /** A currency as {@link currencyToJson} shows it, remembered like addresses. */
 export function putCurrency(
-  out: Uint8Array,
+  out: DataView,
   to: number,
   source: Uint8Array,
   from: number,
@@ -107,21 +126,21 @@ export function putCurrency(
 ): number {
   if (native !== knownNative) {
     knownNative = native;
-    knownCurrencyTexts.fill("");
+    knownCurrencyTexts.fill(undefined);
   }
   // Three letters stand in the middle; other currencies are digests mostly.
   const slot = (source[from + 12]! ^ (source[from + 13]! << 2) ^ (source[from + 14]! << 4)) & 0xff;
   const currency = slot * currencyBytes;
-  let text = knownCurrencyTexts[slot]!;
-  let isKnown = text !== "";
+  let text = knownCurrencyTexts[slot];
+  let isKnown = text !== undefined;
   for (let i = 0; isKnown && i < currencyBytes; i++)
     isKnown = knownCurrencies[currency + i] === source[from + i];
-  if (!isKnown) {
-    text = currencyToJson(bytesToHex(source, from, from + currencyBytes), native);
+  if (text === undefined || !isKnown) {
+    text = new FixedText(currencyToJson(bytesToHex(source, from, from + currencyBytes), native));
     for (let i = 0; i < currencyBytes; i++) knownCurrencies[currency + i] = source[from + i]!;
     knownCurrencyTexts[slot] = text;
   }
-  return putText(out, to, text);
+  return putFixed(out, to, text);
 }
 
 /**
@@ -129,7 +148,7 @@ export function putCurrency(
  * Source of the layout: STAmount.cpp of the reference.
  */
 export function putAmount(
-  out: Uint8Array,
+  out: DataView,
   to: number,
   source: Uint8Array,
   from: number,
@@ -138,20 +157,25 @@ export function putAmount(
   const upper = word32(source, from);
   const lower = word32(source, from + 4);
   if (upper >>> 31 === 0) {
-    out[to++] = quote;
-    if ((upper & 0x4000_0000) === 0 && (upper | lower) !== 0) out[to++] = 45;
+    to = putByte(out, to, quote);
+    if ((upper & 0x4000_0000) === 0 && (upper | lower) !== 0) to = putByte(out, to, minus);
     to = putDrops(out, to, (upper & 0x3fff_ffff) >>> 0, lower);
-    out[to++] = quote;
-    return to;
+    return putByte(out, to, quote);
   }
-  to = putText(out, to, '{"value":"');
+  to = putFixed(out, to, valueText);
   to = putIssuedValue(out, to, upper, lower);
-  to = putText(out, to, '","currency":"');
+  to = putFixed(out, to, currencyText);
   to = putCurrency(out, to, source, from + 8, native);
-  to = putText(out, to, '","issuer":"');
+  to = putFixed(out, to, issuerText);
   to = putAddress(out, to, source, from + 28);
-  return putText(out, to, '"}');
+  return putFixed(out, to, endText);
 }
+
+const minus = 45;
+const valueText = new FixedText('{"value":"');
+const currencyText = new FixedText('","currency":"');
+const issuerText = new FixedText('","issuer":"');
+const endText = new FixedText('"}');
 
 export const word32 = (source: Uint8Array, from: number): number =>
   ((source[from]! << 24) | (source[from + 1]! << 16) | (source[from + 2]! << 8) | source[from + 3]!) >>> 0;
@@ -160,45 +184,42 @@ export const word32 = (source: Uint8Array, from: number): number =>
 const upperHalfOfWord = 42;
 const lowerHalfOfWord = 94_967_296;
 
-function putDrops(out: Uint8Array, to: number, upper: number, lower: number): number {
+function putDrops(out: DataView, to: number, upper: number, lower: number): number {
   if (upper < 0x20_0000) return putNumber(out, to, upper * 0x1_0000_0000 + lower);
   return putText(out, to, ((BigInt(upper) << 32n) | BigInt(lower)).toString());
 }
 
 const mantissaDigits = 16;
-const digits = new Uint8Array(mantissaDigits);
+const digits = new DataView(new ArrayBuffer(mantissaDigits));
 
 /** Mirrors amountToText: plain digits where that stays short, else mantissa and exponent. */
-function putIssuedValue(out: Uint8Array, to: number, upper: number, lower: number): number {
+function putIssuedValue(out: DataView, to: number, upper: number, lower: number): number {
   const mantissaUpper = upper & 0x003f_ffff;
-  if (mantissaUpper === 0 && lower === 0) {
-    out[to++] = zero;
-    return to;
-  }
+  if (mantissaUpper === 0 && lower === 0) return putByte(out, to, zero);
   const exponent = ((upper >>> 22) & 0xff) - 97;
-  if ((upper & 0x4000_0000) === 0) out[to++] = 45;
+  if ((upper & 0x4000_0000) === 0) to = putByte(out, to, minus);
   const rest = mantissaUpper * lowerHalfOfWord + lower;
   const carry = Math.floor(rest / 1e8);
   putPadded(digits, 0, mantissaUpper * upperHalfOfWord + carry, 8);
   putPadded(digits, 8, rest - carry * 1e8, 8);
-  const isShort = exponent >= -25 && exponent <= -5;
-  const point = mantissaDigits + exponent;
-  if (!isShort || exponent === 0) {
+  if (exponent === 0) return putDigits(out, to, 0, mantissaDigits);
+  if (exponent < -25 || exponent > -5) {
     to = putDigits(out, to, 0, mantissaDigits);
-    if (exponent === 0) return to;
     return putText(out, to, `e${exponent}`);
   }
+  const point = mantissaDigits + exponent;
   let end = mantissaDigits;
-  while (end > 0 && digits[end - 1] === zero) end--;
-  if (point > 0) to = putDigits(out, to, 0, point);
-  else out[to++] = zero;
+  while (end > 0 && digits.getUint8(end - 1) === zero) end--;
+  to = point > 0 ? putDigits(out, to, 0, point) : putByte(out, to, zero);
   if (end <= point) return to;
-  out[to++] = 46;
-  for (let i = point; i < 0; i++) out[to++] = zero;
+  to = putByte(out, to, decimalPoint);
+  for (let i = point; i < 0; i++) to = putByte(out, to, zero);
   return putDigits(out, to, Math.max(point, 0), end);
 }
 
-function putDigits(out: Uint8Array, to: number, from: number, end: number): number {
-  for (let i = from; i < end; i++) out[to++] = digits[i]!;
+const decimalPoint = 46;
+
+function putDigits(out: DataView, to: number, from: number, end: number): number {
+  for (let i = from; i < end; i++) out.setUint8(to++, digits.getUint8(i));
   return to;
 }

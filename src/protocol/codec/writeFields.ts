@@ -11,9 +11,12 @@ import type { JsonOptions } from "./amountJson.ts";
 import { CodecError } from "./codecError.ts";
 import type { JsonWriter } from "./jsonWriter.ts";
 import {
+  FixedText,
   putAddress,
   putAmount,
+  putByte,
   putCurrency,
+  putFixed,
   putHex,
   putNumber,
   putShortHex,
@@ -25,7 +28,7 @@ import {
 export interface FieldNote {
   readonly code: number;
   /** What it is called there, with quotes and colon. */
-  readonly name: string;
+  readonly name: FixedText;
   /** From and to which of the writer's lengths its value stands; -1 where the object does not have the field. */
   from: number;
   to: number;
@@ -34,7 +37,7 @@ export interface FieldNote {
 /** @param shownAs what to call it in place of its name */
 export const fieldNote = (name: string, shownAs = name): FieldNote => ({
   code: codeOf(field(name)),
-  name: `"${shownAs}":`,
+  name: new FixedText(`"${shownAs}":`),
   from: -1,
   to: -1,
 });
@@ -43,11 +46,11 @@ const codeOf = ({ typeCode, fieldCode }: Field): number => (typeCode << 8) | fie
 const objectEnd = (14 << 8) | 1;
 const arrayEnd = (15 << 8) | 1;
 
-// One object is written at a time, so where that has got to is the module's.
+// One object is written at a time, so where that has got to is the module's. Where the text has got to is handed from one
+// function to the next.
 let source: Uint8Array = new Uint8Array();
 let at = 0;
-let out: Uint8Array = source;
-let to = 0;
+let out = new DataView(source.buffer);
 let native = "";
 
 /** What a byte becomes at most: two bytes of header may become a name, and one more the word for a result. */
@@ -64,41 +67,40 @@ export function writeFields(
   options: JsonOptions,
   note?: FieldNote,
 ): void {
-  writer.reserve(bytes.length * mostGrowth);
-  source = bytes;
-  at = 0;
-  out = writer.bytes;
-  to = writer.at;
-  native = options.native;
+  begin(writer, bytes, options, bytes.length * mostGrowth);
   if (note !== undefined) note.from = -1;
-  putMembers(note);
+  const moved = writer.length - writer.at;
+  writer.at = putMembers(writer.at, note);
   if (note !== undefined && note.from >= 0) {
-    const moved = writer.length - writer.at;
     note.from += moved;
     note.to += moved;
   }
-  writer.at = to;
 }
+
+function begin(writer: JsonWriter, bytes: Uint8Array, options: JsonOptions, room: number): void {
+  writer.reserve(room + roomBehind);
+  source = bytes;
+  at = 0;
+  out = writer.view;
+  native = options.native;
+}
+
+/** Several bytes are written at once. */
+const roomBehind = 8;
 
 /**
  * Writes the value of an object's Amount field.
  * @returns false, with nothing written, where the object has none
  */
 export function writeAmountField(writer: JsonWriter, bytes: Uint8Array, options: JsonOptions): boolean {
-  source = bytes;
-  at = 0;
+  begin(writer, bytes, options, longestAmount);
   while (at < source.length) {
     const code = readCode();
     if (code === amountCode) {
-      writer.reserve(longestAmount);
-      out = writer.bytes;
-      to = writer.at;
-      native = options.native;
-      puttersOfTypes.Amount();
-      writer.at = to;
+      writer.at = puttersOfTypes.Amount(writer.at);
       return true;
     }
-    const size = (code & 0xff00) === (amountCode & 0xff00) ? amountBytes() : fixedSizes[code >> 8];
+    const size = code >> 8 === amountCode >> 8 ? amountBytes() : fixedSizes[code >> 8];
     // Fields are in the order of their types, and those before amounts are of fixed size.
     if (size === undefined) return false;
     need(size);
@@ -113,26 +115,24 @@ const fixedSizes: readonly (number | undefined)[] = [undefined, 2, 4, 8, 16, 32]
 
 const comma = 44;
 const quote = 34;
+const brace = { open: 123, close: 125 };
+const bracket = { open: 91, close: 93 };
 
 /** Up to an end mark or the end of the bytes. */
-function putMembers(note: FieldNote | undefined): void {
+function putMembers(to: number, note: FieldNote | undefined): number {
   for (let isFirst = true; at < source.length; isFirst = false) {
     const code = readCode();
-    if (code === objectEnd) return;
-    const put = putters[code];
-    if (put === undefined) throw new CodecError("Unknown field");
-    if (!isFirst) out[to++] = comma;
+    if (code === objectEnd) return to;
+    const known = writtenFields[code];
+    if (known === undefined) throw new CodecError("Unknown field");
+    if (!isFirst) to = putByte(out, to, comma);
     if (note?.code === code) {
-      to = putText(out, to, note.name);
-      note.from = to;
-      put();
+      note.from = putFixed(out, to, note.name);
+      to = known.put(note.from);
       note.to = to;
-    } else {
-      const end = nameEnds[code]!;
-      for (let i = nameStarts[code]!; i < end; i++) out[to++] = names[i]!;
-      put();
-    }
+    } else to = known.put(putFixed(out, to, known.name));
   }
+  return to;
 }
 
 /** A field's code, or an end mark. */
@@ -162,42 +162,28 @@ function readLength(): number {
   return 12_481 + ((first - 241) << 16) + (readByte() << 8) + readByte();
 }
 
-/** How a value of each type is read and written. */
-const puttersOfTypes: Readonly<Record<FieldTypeName, () => void>> = {
-  UInt8() {
-    to = putNumber(out, to, readByte());
-  },
-  UInt16() {
-    to = putNumber(out, to, read16());
-  },
-  UInt32() {
-    to = putNumber(out, to, word32(source, need(4)));
-  },
-  UInt64() {
-    out[to++] = quote;
-    to = putShortHex(out, to, source, need(8));
-    out[to++] = quote;
-  },
-  Hash128: () => putHexOf(16),
-  Hash160: () => putHexOf(20),
-  Hash192: () => putHexOf(24),
-  Hash256: () => putHexOf(32),
-  Blob: () => putHexOf(readLength()),
-  Amount() {
-    to = putAmount(out, to, source, need(amountBytes()), native);
-  },
-  AccountID() {
-    out[to++] = quote;
+/** Reads a value and writes it at `to`; returns where it ended. */
+type Put = (to: number) => number;
+
+const puttersOfTypes: Readonly<Record<FieldTypeName, Put>> = {
+  UInt8: (to) => putNumber(out, to, readByte()),
+  UInt16: (to) => putNumber(out, to, read16()),
+  UInt32: (to) => putNumber(out, to, word32(source, need(4))),
+  UInt64: (to) => putByte(out, putShortHex(out, putByte(out, to, quote), source, need(8)), quote),
+  Hash128: (to) => putHexOf(to, 16),
+  Hash160: (to) => putHexOf(to, 20),
+  Hash192: (to) => putHexOf(to, 24),
+  Hash256: (to) => putHexOf(to, 32),
+  Blob: (to) => putHexOf(to, readLength()),
+  Amount: (to) => putAmount(out, to, source, need(amountBytes()), native),
+  AccountID(to) {
+    to = putByte(out, to, quote);
     if (readLength() !== 0) to = putAddress(out, to, source, need(accountBytes));
-    out[to++] = quote;
+    return putByte(out, to, quote);
   },
   Vector256: putVector,
   PathSet: putPathSet,
-  STObject() {
-    to = putText(out, to, "{");
-    putMembers(undefined);
-    to = putText(out, to, "}");
-  },
+  STObject: (to) => putByte(out, putMembers(putByte(out, to, brace.open), undefined), brace.close),
   STArray: putArray,
 };
 
@@ -209,101 +195,85 @@ const read16 = (): number => (readByte() << 8) | readByte();
 const amountBytes = (): number => ((source[at] ?? 0) & 0x80 ? 48 : 8);
 
 /** Values that are shown as words. */
-const puttersOfFields: Readonly<Record<string, () => void>> = {
-  TransactionType: () => putWord(transactionTypes.nameOf(read16())),
-  LedgerEntryType: () => putWord(ledgerEntryTypes.nameOf(read16())),
-  TransactionResult: () => putWord(engineResultByCode(readByte())),
+const puttersOfFields: Readonly<Record<string, Put>> = {
+  TransactionType: (to) => putWord(to, transactionTypes.nameOf(read16())),
+  LedgerEntryType: (to) => putWord(to, ledgerEntryTypes.nameOf(read16())),
+  TransactionResult: (to) => putWord(to, engineResultByCode(readByte())),
 };
 
-function putWord(word: string | undefined): void {
+function putWord(to: number, word: string | undefined): number {
   if (word === undefined) throw new CodecError("Unknown code");
-  out[to++] = quote;
-  to = putText(out, to, word);
-  out[to++] = quote;
+  return putByte(out, putText(out, putByte(out, to, quote), word), quote);
 }
 
-function putHexOf(count: number): void {
-  out[to++] = quote;
-  to = putHex(out, to, source, need(count), count);
-  out[to++] = quote;
-}
+const putHexOf = (to: number, count: number): number =>
+  putByte(out, putHex(out, putByte(out, to, quote), source, need(count), count), quote);
 
 /** Bytes after the last whole hash are left out, as everywhere. */
-function putVector(): void {
+function putVector(to: number): number {
   const length = readLength();
   const end = need(length) + length;
   at -= length;
-  to = putText(out, to, "[");
+  to = putByte(out, to, bracket.open);
   for (let isFirst = true; at + hashBytes <= end; isFirst = false) {
-    if (!isFirst) out[to++] = comma;
-    putHexOf(hashBytes);
+    if (!isFirst) to = putByte(out, to, comma);
+    to = putHexOf(to, hashBytes);
   }
-  to = putText(out, to, "]");
   at = end;
+  return putByte(out, to, bracket.close);
 }
 
 /** Wrappers with one object each. */
-function putArray(): void {
-  to = putText(out, to, "[");
+function putArray(to: number): number {
+  to = putByte(out, to, bracket.open);
   for (let isFirst = true; at < source.length; isFirst = false) {
     const code = readCode();
     if (code === arrayEnd) break;
-    if (putters[code] !== puttersOfTypes.STObject) throw new CodecError("Non-object in array");
-    to = putText(out, to, isFirst ? "{" : ",{");
-    const end = nameEnds[code]!;
-    for (let i = nameStarts[code]!; i < end; i++) out[to++] = names[i]!;
-    puttersOfTypes.STObject();
-    to = putText(out, to, "}");
+    const known = writtenFields[code];
+    if (known?.put !== puttersOfTypes.STObject) throw new CodecError("Non-object in array");
+    if (!isFirst) to = putByte(out, to, comma);
+    to = putFixed(out, putByte(out, to, brace.open), known.name);
+    to = putByte(out, known.put(to), brace.close);
   }
-  to = putText(out, to, "]");
+  return putByte(out, to, bracket.close);
 }
 
-function putPathSet(): void {
+function putPathSet(to: number): number {
   to = putText(out, to, "[[");
   for (let isFirst = true; ; ) {
     const kind = readByte();
-    if (kind === 0x00) break;
+    if (kind === 0x00) return putText(out, to, "]]");
     if (kind === 0xff) {
       to = putText(out, to, "],[");
       isFirst = true;
       continue;
     }
-    to = putText(out, to, isFirst ? "{" : ",{");
-    putPathStep(kind);
+    if (!isFirst) to = putByte(out, to, comma);
+    to = putPathStep(to, kind);
     isFirst = false;
   }
-  to = putText(out, to, "]]");
 }
 
 /** Account zero says nothing, neither as account nor as issuer: it is left out, as everywhere. */
-function putPathStep(kind: number): void {
+function putPathStep(start: number, kind: number): number {
+  let to = putByte(out, start, brace.open);
   let type = kind;
   if ((kind & 0x01) !== 0) {
     const from = need(accountBytes);
     if (isZero(from)) type &= ~0x01;
-    else {
-      to = putText(out, to, '"account":"');
-      to = putAddress(out, to, source, from);
-      to = putText(out, to, '",');
-    }
+    else to = putText(out, putAddress(out, putText(out, to, '"account":"'), source, from), '",');
   }
   if ((kind & 0x10) !== 0) {
-    to = putText(out, to, '"currency":"');
-    to = putCurrency(out, to, source, need(accountBytes), native);
+    to = putCurrency(out, putText(out, to, '"currency":"'), source, need(accountBytes), native);
     to = putText(out, to, '",');
   }
   if ((kind & 0x20) !== 0) {
     const from = need(accountBytes);
     if (isZero(from)) type &= ~0x20;
-    else {
-      to = putText(out, to, '"issuer":"');
-      to = putAddress(out, to, source, from);
-      to = putText(out, to, '",');
-    }
+    else to = putText(out, putAddress(out, putText(out, to, '"issuer":"'), source, from), '",');
   }
-  to = putText(out, to, '"type":');
-  to = putNumber(out, to, type);
-  to = putText(out, to, "}");
+  to = putNumber(out, putText(out, to, '"type":'), type);
+  return putByte(out, to, brace.close);
 }
 
 function isZero(from: number): boolean {
@@ -311,17 +281,12 @@ function isZero(from: number): boolean {
   return true;
 }
 
-// By code. Names stand with their quotes and colons in one text of all of them.
-const putters: ((() => void) | undefined)[] = new Array(32 * 256).fill(undefined);
-const nameStarts = new Uint16Array(32 * 256);
-const nameEnds = new Uint16Array(32 * 256);
-let allNames = "";
+/** By code: a field's name with quotes and colon, and how its value is written. */
+const writtenFields: ({ readonly name: FixedText; readonly put: Put } | undefined)[] = new Array(
+  32 * 256,
+).fill(undefined);
 for (const known of allFields()) {
   if (!known.isSerialized) continue;
-  const code = codeOf(known);
-  putters[code] = puttersOfFields[known.name] ?? puttersOfTypes[known.typeName];
-  nameStarts[code] = allNames.length;
-  allNames += `"${known.name}":`;
-  nameEnds[code] = allNames.length;
+  const put = puttersOfFields[known.name] ?? puttersOfTypes[known.typeName];
+  writtenFields[codeOf(known)] = { name: new FixedText(`"${known.name}":`), put };
 }
-const names = Buffer.from(allNames, "latin1");
