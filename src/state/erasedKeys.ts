@@ -8,11 +8,11 @@ import type { Hash256 } from "../protocol/types.ts";
  */
 export class ErasedKeys {
   /** From an erased key to a later key, with none but erased ones between the two. */
-  private readonly ways = new Map<Hash256, Hash256>();
+  private ways: Map<Hash256, Hash256> | undefined;
 
   /** To be called when an erased key is there again, unless the view looks for such keys itself. */
   forget(): void {
-    this.ways.clear();
+    this.ways = undefined;
   }
 
   /**
@@ -31,10 +31,11 @@ export class ErasedKeys {
     let next: Hash256 | undefined = key;
     while (next !== undefined && isErased(next)) {
       passed.push(next);
-      next = this.ways.get(next) ?? after(next);
+      next = this.ways?.get(next) ?? after(next);
     }
     // Where the range ends, the last erased key is as far as is known.
     const end = next ?? passed.at(-1)!;
+    this.ways ??= new Map();
     for (const erased of passed) if (erased !== end) this.ways.set(erased, end);
     return next;
   }

@@ -12,6 +12,8 @@ export interface Change {
   readonly entry: LedgerEntry;
 }
 
+const noKeys: ReadonlySet<Hash256> = new Set();
+
 /**
  * Changes on top of a view, kept apart until they are applied to it, or dropped.
  *
@@ -29,7 +31,8 @@ export class Sandbox implements ApplyView {
   private readonly changed = new Map<Hash256, Change>();
   /** Keys of inserted entries in order; made when somebody first asks for a successor. */
   private insertedKeys: SortedKeys | undefined;
-  private readonly touchedKeys = new Set<Hash256>();
+  /** Few sandboxes have any: most are made and dropped without. */
+  private touchedKeys: Set<Hash256> | undefined;
   private readonly erased = new ErasedKeys();
   private destroyed = 0n;
 
@@ -50,7 +53,7 @@ export class Sandbox implements ApplyView {
 
   /** Entries that count as modified even while they are as they were. */
   get touched(): ReadonlySet<Hash256> {
-    return this.touchedKeys;
+    return this.touchedKeys ?? noKeys;
   }
 
   get dropsDestroyed(): Drops {
@@ -104,7 +107,12 @@ export class Sandbox implements ApplyView {
   }
 
   touch(entry: LedgerEntry): void {
-    this.touchedKeys.add(entry.index);
+    this.touchKey(entry.index);
+  }
+
+  private touchKey(key: Hash256): void {
+    this.touchedKeys ??= new Set();
+    this.touchedKeys.add(key);
   }
 
   insert(entry: LedgerEntry): void {
@@ -150,7 +158,7 @@ export class Sandbox implements ApplyView {
       else if (kind === "modified") sink.replace(entry);
       else sink.erase(entry);
     }
-    if (sink instanceof Sandbox) for (const key of this.touchedKeys) sink.touchedKeys.add(key);
+    if (sink instanceof Sandbox) for (const key of this.touched) sink.touchKey(key);
   }
 
   balanceHook(_account: AccountID, _issuer: AccountID, balance: Amount): Amount {
