@@ -208,6 +208,16 @@ describe("a batch", () => {
     });
   });
 
+  test("carries out no more calls once its replies are long enough, and says so", async () => {
+    const calls = Array.from({ length: 12 }, (): JsonValue => ({ method: "much", length: 1_000_000 }));
+    const { reply } = (await batch(...calls)) as { reply: { result: Record<string, unknown> }[] };
+    expect(reply.map(({ result }) => result.status)).toEqual([
+      ...Array.from({ length: 9 }, () => "success"),
+      ...Array.from({ length: 3 }, () => "error"),
+    ]);
+    expect(reply[9]).toMatchObject({ result: { error: "slowDown", error_code: 10 } });
+  });
+
   test("lets others have their turn in between", async () => {
     let turns = 0;
     const ticking = setInterval(() => turns++, 1);

@@ -11,18 +11,22 @@ import {
 } from "../../commands/json.ts";
 import { isGiven } from "../../commands/looseJson.ts";
 import { maskSecrets } from "../../commands/maskSecrets.ts";
-import { httpStatusOf } from "../../commands/rpcErrors.ts";
+import { httpStatusOf, RpcError } from "../../commands/rpcErrors.ts";
 import { type Origin, roleFor } from "../access.ts";
 import { defaultApiVersion, requestedApiVersion } from "../apiVersion.ts";
 import { answerFlatRequest } from "../flatRequest.ts";
 import { readJson } from "../jsonReader.ts";
-import { type ReplyText, replyText } from "../replyText.ts";
+import { type ReplyText, replyText, wholeText } from "../replyText.ts";
 
 /** How long a batch may hold up everybody else before they get their turn. */
 const sliceMilliseconds = 10;
 
 /** A longer request is refused unread. */
 export const maxRequestBytes = 1_000_000;
+
+/** Once a batch's replies are longer than this, its further calls are not carried out. */
+const maxBatchReplyBytes = 8 * 1024 * 1024;
+const slowDown = new RpcError("slowDown");
 
 /** What a POST is answered with. */
 export interface HttpAnswer {
@@ -84,37 +88,51 @@ function answerBatch(
 ): HttpAnswer | Promise<HttpAnswer> {
   const calls = member(document, "params");
   if (!isJsonArray(calls)) return plainAnswer(400, "Malformed batch request");
-  return answerInTurn(calls, caller, dispatcher).then(jsonAnswer);
+  return answerInTurn(calls, caller, dispatcher);
 }
 
-/** One call after the other: a later one may depend on what an earlier one did. */
+/**
+ * One call after the other: a later one may depend on what an earlier one did. Each reply is made text at once: all of
+ * them together could hold others up for seconds.
+ */
 async function answerInTurn(
   calls: readonly JsonValue[],
   caller: HttpCaller,
   dispatcher: Dispatcher,
-): Promise<JsonValue> {
-  const replies: JsonObject[] = [];
+): Promise<HttpAnswer> {
+  const texts: string[] = [];
+  let length = 0;
   let sliceEnd = performance.now() + sliceMilliseconds;
   for (const call of calls) {
     if (performance.now() > sliceEnd) {
       await setImmediate();
       sliceEnd = performance.now() + sliceMilliseconds;
     }
-    if (!isJsonObject(call)) {
-      const error = batchError(methodNotFound, "Method not found");
-      replies.push({ request: maskSecrets(call), error });
-      continue;
-    }
-    const reply = answerCall(call, true, caller, dispatcher);
-    if (reply instanceof Refusal) {
-      const error = batchError(reply.code, reply.words);
-      const echo = maskSecrets(call);
-      replies.push(reply.code === wrongVersion ? { request: echo, error } : { ...echo, error });
-    } else {
-      replies.push(await reply);
-    }
+    const reply =
+      length > maxBatchReplyBytes
+        ? { result: { ...slowDown.toReply(), status: "error" } }
+        : await answerBatchCall(call, caller, dispatcher);
+    const text = wholeText(replyText(reply));
+    length += text.length;
+    texts.push(text);
   }
-  return replies;
+  return { status: 200, body: `[${texts.join(",")}]\n` };
+}
+
+function answerBatchCall(
+  call: JsonValue,
+  caller: HttpCaller,
+  dispatcher: Dispatcher,
+): JsonObject | Promise<JsonObject> {
+  if (!isJsonObject(call)) {
+    const error = batchError(methodNotFound, "Method not found");
+    return { request: maskSecrets(call), error };
+  }
+  const reply = answerCall(call, true, caller, dispatcher);
+  if (!(reply instanceof Refusal)) return reply;
+  const error = batchError(reply.code, reply.words);
+  const echo = maskSecrets(call);
+  return reply.code === wrongVersion ? { request: echo, error } : { ...echo, error };
 }
 
 // The reference wraps the error of a batch's call twice.
