@@ -345,3 +345,52 @@ describe("a port of one protocol", () => {
     await other.close();
   });
 });
+
+describe("clients that are gone, or might as well be", () => {
+  const request = (body: string): string =>
+    `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+
+  test("a reply that nobody reads, and a request that does not go on, are given up", async () => {
+    const other = await start({ stalledMilliseconds: 100 });
+    const unread = connect(other.port, "127.0.0.1").pause();
+    let read = 0;
+    unread.on("error", () => {}).on("data", (data) => (read += data.length));
+    unread.write(request('{"method":"much","params":[{"length":20000000}]}'));
+    const unfinished = connect(other.port, "127.0.0.1").resume();
+    unfinished.write("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{");
+    await once(unfinished, "close");
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    unread.resume(); // too late
+    await once(unread, "close");
+    expect(read).toBeLessThan(20_000_000);
+    await other.close();
+  });
+
+  test("a WebSocket that does not answer a ping is ended with its subscriptions; one that does stays", async () => {
+    const other = await start({ heartbeatMilliseconds: 50 });
+    const present = new WebSocket(url(other.port));
+    const absent = new WebSocket(url(other.port), { autoPong: false });
+    await Promise.all([once(present, "open"), once(absent, "open")]);
+    await once(absent, "close");
+    while (ended.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+    expect(ended).toHaveLength(1);
+    expect(present.readyState).toBe(WebSocket.OPEN);
+    present.terminate();
+    await other.close();
+  });
+
+  test("beyond the limit, connections are closed at once, and there is room again when others leave", async () => {
+    const other = await start({ maxConnections: 2 });
+    const sockets = [connect(other.port, "127.0.0.1"), connect(other.port, "127.0.0.1")];
+    await Promise.all(sockets.map((socket) => once(socket, "connect")));
+    // Both are taken up before the third comes.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await once(connect(other.port, "127.0.0.1").resume(), "close");
+    sockets[0]!.destroy();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const response = await fetch(url(other.port), { method: "POST", body: '{"method":"who"}' });
+    expect(response.status).toBe(200);
+    sockets[1]!.destroy();
+    await other.close();
+  });
+});

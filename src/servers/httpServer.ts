@@ -23,6 +23,12 @@ export interface HttpServerOptions {
   readonly rest?: RestHandler | undefined;
   /** What a WebSocket may leave unread, in bytes. */
   readonly sendQueueBytes?: number | undefined;
+  /** Further connections are closed at once, so that the files of the ledger can still be opened; default: no limit. */
+  readonly maxConnections?: number | undefined;
+  /** A connection in whose request or reply nothing moves for so long is closed. */
+  readonly stalledMilliseconds?: number | undefined;
+  /** How often WebSockets are asked whether they are still there. One that has not answered by the next time is closed. */
+  readonly heartbeatMilliseconds?: number | undefined;
   /** Told when a WebSocket has ended. */
   onSubscriberEnd(subscriber: Subscriber): void;
   /** Told of a reply that could not be sent to its end because of a mistake of ours. */
@@ -43,6 +49,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Runni
   const webSockets = createWebSockets({
     dispatcher,
     sendQueueBytes,
+    heartbeatMilliseconds: options.heartbeatMilliseconds,
     onEnd: onSubscriberEnd,
     onFault: options.onFault,
   });
@@ -80,6 +87,8 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Runni
       sendStatusPage(request, response);
     }
   });
+  if (options.maxConnections !== undefined) server.maxConnections = options.maxConnections;
+  server.timeout = options.stalledMilliseconds ?? defaultStalledMilliseconds;
   server.on("upgrade", (request, socket, head) => {
     if (protocols.includes("ws")) webSockets.upgrade(request, socket, head, callerOf(request));
     else socket.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n");
@@ -102,6 +111,9 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Runni
 
 /** How long a connection stays open that nobody uses. After Node's five seconds, clients meet it just as it closes. */
 const unusedMilliseconds = 65_000;
+
+/** Longer than any command takes: one that is under way counts as standing still. */
+const defaultStalledMilliseconds = 120_000;
 
 /** How long requests that are under way at the end may take. */
 const graceMilliseconds = 5_000;

@@ -13,6 +13,7 @@ const maxMessageBytes = 2_000_000;
 /** Messages of one connection that may wait for their answers; further ones are not read meanwhile. */
 const maxWaiting = 100;
 const goingAway = 1001;
+const defaultHeartbeatMilliseconds = 60_000;
 const internalError = 1011;
 
 /** What a port's WebSockets stand on. */
@@ -20,6 +21,8 @@ export interface WebSocketsOptions {
   readonly dispatcher: Dispatcher;
   /** What a connection may leave unread, in bytes. */
   readonly sendQueueBytes?: number | undefined;
+  /** How often connections are asked whether they are still there. */
+  readonly heartbeatMilliseconds?: number | undefined;
   /** Told when a connection has ended, so that its subscriptions end too. */
   onEnd(subscriber: Subscriber): void;
   /** Told of an answer that could not be written. */
@@ -44,6 +47,18 @@ export function createWebSockets(options: WebSocketsOptions): WebSockets {
   });
 
   const outlet = new Outlet();
+  /** Connections that have not been heard of since they were asked. */
+  const silent = new Set<WebSocket>();
+  const heartbeat = setInterval(() => {
+    for (const socket of server.clients) {
+      // A client that vanished without a word would stay for ever.
+      if (silent.has(socket)) socket.terminate();
+      else {
+        silent.add(socket);
+        socket.ping();
+      }
+    }
+  }, options.heartbeatMilliseconds ?? defaultHeartbeatMilliseconds).unref();
 
   function serve(socket: WebSocket, stream: Duplex, caller: HttpCaller): void {
     const isUnlimited = caller.origin.isAdmin;
@@ -79,14 +94,21 @@ export function createWebSockets(options: WebSocketsOptions): WebSockets {
       if (isBusy()) socket.pause();
       else if (socket.isPaused) socket.resume();
     };
+    const hear = (): void => void silent.delete(socket);
+    socket.on("pong", hear);
     socket.on("message", (data: RawData) => {
+      hear();
       unanswered.push(String(data));
       goOn();
     });
-    stream.on("drain", goOn);
+    stream.on("drain", () => {
+      hear(); // it reads, though perhaps too slowly to have come to our question
+      goOn();
+    });
     // The close that follows ends it; ws has told the client what was wrong.
     socket.on("error", () => {});
     socket.on("close", () => {
+      hear();
       unanswered.length = 0;
       onEnd(connection);
     });
@@ -97,6 +119,7 @@ export function createWebSockets(options: WebSocketsOptions): WebSockets {
       server.handleUpgrade(request, stream, head, (opened) => serve(opened, stream, caller));
     },
     close() {
+      clearInterval(heartbeat);
       for (const socket of server.clients) {
         socket.close(goingAway, "Shutting Down");
         // Whoever does not answer the good-bye in time is gone anyway.
