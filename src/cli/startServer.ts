@@ -10,6 +10,7 @@ import { lazyRest } from "../servers/rest/lazyRest.ts";
 import { PostingSubscribers } from "../servers/urlSubscribers.ts";
 import type { Configuration } from "./configuration.ts";
 import { ConfigurationError } from "./configurationError.ts";
+import { connectionLimit } from "./connectionLimit.ts";
 import { nodePublicKey } from "./nodeKey.ts";
 import { openNode } from "./openNode.ts";
 import { createServerControl } from "./serverControl.ts";
@@ -115,6 +116,8 @@ async function startParts(
   });
   undo.push(() => rest.close());
 
+  const connections = connectionLimit();
+  const portCount = 1 + (configuration.publicPort === undefined ? 0 : 1) + configuration.morePorts.length;
   const listen = async (
     option: string,
     port: number,
@@ -123,6 +126,7 @@ async function startParts(
   ): Promise<RunningHttpServer> => {
     const server = await startHttpServer({
       dispatcher,
+      maxConnections: connections === undefined ? undefined : Math.floor(connections / portCount),
       access,
       protocols,
       host,
