@@ -45,12 +45,15 @@ const ledgerIndex = 1000;
 const closeTime = 680_000_000;
 
 /** Makes a data folder whose ledger is this world: in a fast folder, which `toDisk` moves, unless one is given. */
-export async function makeWorld(plan: WorldPlan, folder = fastFolder()): Promise<string> {
+export const makeWorld = (plan: WorldPlan, folder = fastFolder()): Promise<string> =>
+  storeWorld(worldEntries(plan), folder);
+
+/** Makes a data folder whose ledger has these entries. */
+export async function storeWorld(entries: StateEntry[], folder = fastFolder()): Promise<string> {
   try {
     const store = await openLmdbLedgerStore(join(folder, "ledger"));
     try {
       await store.setSetting("native_currency", "XRP");
-      const entries = worldEntries(plan);
       await importSnapshot(store, headerOf(entries), entries);
     } finally {
       await store.close();

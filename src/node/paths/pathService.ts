@@ -13,7 +13,7 @@ import {
   sameIssue,
   withIssuer,
 } from "../../protocol/amounts/issue.ts";
-import type { AccountID, Amount, Currency, Issue, PathSet } from "../../protocol/types.ts";
+import type { AccountID, Amount, Currency, Hash256, Issue, PathSet } from "../../protocol/types.ts";
 import type { Ledger } from "../ledger.ts";
 import { Slices } from "./slices.ts";
 
@@ -55,6 +55,8 @@ const maxSourceCurrencies = 88;
  */
 export class PathService {
   private readonly slices = new Slices();
+  /** What was read of the closed ledger that was searched last: one search after the other asks for the same lines. */
+  private lastWorld: { readonly hash: Hash256; readonly world: PathWorld } | undefined;
 
   /** How many searches run or wait. */
   get inProgress(): number {
@@ -71,7 +73,7 @@ export class PathService {
     level: number,
     known: KnownPaths = new Map(),
   ): Promise<readonly PathAlternative[] | undefined> {
-    return this.slices.run(searchAlternatives(worldOf(ledger.frozen()), query, level, known));
+    return this.slices.run(searchAlternatives(this.worldOf(ledger), query, level, known));
   }
 
   /**
@@ -85,12 +87,19 @@ export class PathService {
     sendMax: Amount,
     amount: Amount,
   ): PathSet {
-    const search = searchBest(worldOf(ledger), source, destination, sendMax, amount);
+    const search = searchBest(this.worldOf(ledger), source, destination, sendMax, amount);
     for (let steps = 0; steps < maxStepsAtOnce; steps++) {
       const step = search.next();
       if (step.done === true) return step.value;
     }
     return [];
+  }
+
+  private worldOf(ledger: Ledger): PathWorld {
+    const { hash } = ledger;
+    if (hash === undefined) return newWorld(ledger.frozen());
+    if (this.lastWorld?.hash !== hash) this.lastWorld = { hash, world: newWorld(ledger) };
+    return this.lastWorld.world;
   }
 
   /** Gives up whatever still runs. */
@@ -99,7 +108,7 @@ export class PathService {
   }
 }
 
-const worldOf = (ledger: Ledger): PathWorld => ({
+const newWorld = (ledger: Ledger): PathWorld => ({
   view: ledger,
   lines: new AccountLines(ledger),
   books: ledger.books(),
