@@ -120,3 +120,31 @@ test("an open request is told better paths with each ledger, until it is closed"
   expect(await ask("path_find", { subcommand: "status" }, caller)).toMatchObject({ error: "noPathRequest" });
   expect(listener.heard).toHaveLength(3);
 });
+
+test("a connection that ends during the first look is not searched for any more", async () => {
+  const { node, ask, pathRequests } = commands();
+  const gone = testSubscriber();
+  const caller = { subscriber: gone };
+  const creating = ask("path_find", { ...payment, subcommand: "create" }, caller);
+  expect(await ask("path_find", { subcommand: "status" }, caller)).toMatchObject({ error: "noPathRequest" });
+  pathRequests.removeSubscriber(gone);
+  expect(await creating).toMatchObject({ full_reply: false });
+  await node.closeLedger();
+  // Another's search comes after all that were asked for before.
+  await ask("ripple_path_find", payment);
+  expect(gone.heard).toEqual([]);
+  expect(await ask("path_find", { subcommand: "status" }, caller)).toMatchObject({ error: "noPathRequest" });
+});
+
+test("ledgers that close faster than paths are found do not pile searches up", async () => {
+  const { ask, node } = commands();
+  const listener = testSubscriber();
+  const caller = { subscriber: listener };
+  await ask("path_find", { ...payment, subcommand: "create" }, caller);
+  for (let ledger = 0; ledger < 20; ledger++) await node.closeLedger();
+  await node.settled();
+  await expect.poll(() => listener.heard.length).toBeGreaterThanOrEqual(2);
+  await ask("ripple_path_find", payment);
+  expect(listener.heard.length).toBeLessThan(20);
+  await ask("path_find", { subcommand: "close" }, caller);
+});

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Caller } from "../../src/commands/context.ts";
+import type { Caller, Services } from "../../src/commands/context.ts";
 import { createDispatcher, type Dispatcher } from "../../src/commands/dispatch.ts";
 import { allCommands } from "../../src/commands/index.ts";
 import type { JsonObject } from "../../src/commands/json.ts";
@@ -43,6 +43,7 @@ export interface TestCommands {
   readonly node: Node;
   readonly dispatcher: Dispatcher;
   readonly server: ReturnType<typeof testServerControl>;
+  readonly pathRequests: Services["pathRequests"];
   /** Mistakes of ours that commands met: none, unless the test is about them. */
   readonly faults: unknown[];
   /** Asks as an administrator in version 1, unless `caller` says otherwise. The reply is as a client parses it. */
@@ -71,6 +72,7 @@ export async function startTestCommands(options: TestNodeOptions = {}): Promise<
     node,
     dispatcher,
     server,
+    pathRequests: services.pathRequests,
     faults,
     ask,
     async submit(fields) {

@@ -14,9 +14,16 @@ interface OpenRequest {
   readonly known: KnownPaths;
   level: number;
   foundSome: boolean;
-  /** The last reply. */
-  status: JsonObject;
+  /** The last reply; undefined until there is one. */
+  status: JsonObject | undefined;
+  /** Looks under way or waiting. */
+  pending: number;
+  /** Fulfilled when the last of them is done. */
+  last: Promise<void>;
 }
+
+/** One look is under way at most, and one waits: whoever searches more slowly than ledgers close would fall behind. */
+const maxPending = 2;
 
 /** The open path requests; one connection has one at most. */
 export class PathRequests {
@@ -27,27 +34,34 @@ export class PathRequests {
   constructor(context: SearchContext, subscriptions: Subscriptions) {
     this.context = context;
     this.endListening = subscriptions.afterLedger(() => {
-      for (const [subscriber, request] of this.open) void this.update(subscriber, request);
+      for (const [subscriber, request] of this.open) this.update(subscriber, request);
     });
   }
 
   /** Opens a request, in place of the connection's earlier one. Answers with what a quick look finds. */
   async create(subscriber: Subscriber, parse: () => PathRequest): Promise<JsonObject> {
     this.open.delete(subscriber);
-    const request = parse();
     const opened: OpenRequest = {
-      request,
+      request: parse(),
       known: new Map(),
       level: searchLevels.fast,
       foundSome: false,
-      status: {},
+      status: undefined,
+      pending: 0,
+      last: Promise.resolve(),
     };
-    await this.search(opened, true);
+    // At once, so that it ends with its connection even before there is an answer.
     this.open.set(subscriber, opened);
-    // As the reference: once for the new request, and once with all the others.
-    void this.update(subscriber, opened);
-    void this.update(subscriber, opened);
-    return { ...opened.status };
+    try {
+      const status = await this.search(opened, true);
+      // As the reference: once for the new request, and once with all the others.
+      this.update(subscriber, opened);
+      this.update(subscriber, opened);
+      return { ...status };
+    } catch (error) {
+      if (this.isOpen(subscriber, opened)) this.open.delete(subscriber);
+      throw error;
+    }
   }
 
   /** The last reply of the connection's request. @throws RpcError noPathRequest */
@@ -74,12 +88,27 @@ export class PathRequests {
 
   private requestOf(subscriber: Subscriber): OpenRequest {
     const request = this.open.get(subscriber);
-    if (request === undefined) throw new RpcError("noPathRequest");
+    if (request?.status === undefined) throw new RpcError("noPathRequest");
     return request;
   }
 
-  /** Looks again, and tells the connection if the request is still open. Never rejects. */
-  private async update(subscriber: Subscriber, opened: OpenRequest): Promise<void> {
+  private isOpen(subscriber: Subscriber, opened: OpenRequest): boolean {
+    return this.open.get(subscriber) === opened;
+  }
+
+  /** Looks again once the looks before are done, unless enough of them wait already. */
+  private update(subscriber: Subscriber, opened: OpenRequest): void {
+    // Before its quick look is done, a request has not begun.
+    if (opened.status === undefined || opened.pending >= maxPending) return;
+    opened.pending++;
+    opened.last = opened.last.then(async () => {
+      if (this.isOpen(subscriber, opened)) await this.lookAgain(subscriber, opened);
+      opened.pending--;
+    });
+  }
+
+  /** Looks, and tells the connection if the request is still open. Never rejects. */
+  private async lookAgain(subscriber: Subscriber, opened: OpenRequest): Promise<void> {
     opened.level = nextLevel(opened);
     try {
       await this.search(opened, false);
@@ -88,11 +117,11 @@ export class PathRequests {
       if (!(error instanceof RpcError)) return;
       opened.status = error.toReply();
     }
-    if (this.open.get(subscriber) !== opened) return;
+    if (!this.isOpen(subscriber, opened)) return;
     subscriber.send(JSON.stringify({ ...opened.status, type: "path_find" }));
   }
 
-  private async search(opened: OpenRequest, isFast: boolean): Promise<void> {
+  private async search(opened: OpenRequest, isFast: boolean): Promise<JsonObject> {
     const { request, level, known } = opened;
     const ledger = this.context.node.ledgers.closed();
     checkPathRequest(request, ledger);
@@ -107,6 +136,7 @@ export class PathRequests {
       ...reply,
       alternatives: alternatives.map((alternative) => pathJson(alternative, this.context)),
     };
+    return opened.status;
   }
 }
 
