@@ -14,6 +14,7 @@ import {
   withIssuer,
 } from "../../protocol/amounts/issue.ts";
 import type { AccountID, Amount, Currency, Hash256, Issue, PathSet } from "../../protocol/types.ts";
+import { RememberingView } from "../../state/rememberingView.ts";
 import type { Ledger } from "../ledger.ts";
 import { Slices } from "./slices.ts";
 
@@ -108,11 +109,10 @@ export class PathService {
   }
 }
 
-const newWorld = (ledger: Ledger): PathWorld => ({
-  view: ledger,
-  lines: new AccountLines(ledger),
-  books: ledger.books(),
-});
+function newWorld(ledger: Ledger): PathWorld {
+  const view = new RememberingView(ledger);
+  return { view, lines: new AccountLines(view), books: ledger.books() };
+}
 
 /** Currencies that an account could be paid in, the native one first if wanted. */
 export const payableCurrencies = (ledger: Ledger, account: AccountID, withNative: boolean): Currency[] =>
