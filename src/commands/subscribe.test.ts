@@ -9,6 +9,7 @@ import {
 } from "../../test/support/testCommands.ts";
 import { usd } from "../../test/support/testLedger.ts";
 import { rich } from "../../test/support/testNode.ts";
+import { encodeAddress } from "../protocol/base58.ts";
 import type { JsonObject } from "./json.ts";
 
 const { alice, bob } = addresses;
@@ -223,4 +224,65 @@ test("the server stream greets, and tells of a status once until it changes", as
   await submit({ TransactionType: "AccountSet", Account: rich.alice });
   await submit({ TransactionType: "AccountSet", Account: rich.alice });
   expect(typesOf(subscriber.heard)).toEqual(["serverStatus"]);
+});
+
+test("a limited connection may listen to 10,000 things; others to more", async () => {
+  commands = await startTestCommands();
+  const { ask } = commands;
+  const many = (from: number) =>
+    Array.from({ length: 5000 }, (_, i) =>
+      encodeAddress((from + i).toString(16).toUpperCase().padStart(40, "0")),
+    );
+  const limited = testSubscriber();
+  const unlimited = { ...testSubscriber(), isUnlimited: true };
+  for (const subscriber of [limited, unlimited]) {
+    expect(await ask("subscribe", { accounts: many(5) }, { subscriber })).toEqual({});
+    expect(await ask("subscribe", { accounts: many(5005) }, { subscriber })).toEqual({});
+    // What it listens to already is not counted again.
+    expect(await ask("subscribe", { accounts: many(5) }, { subscriber })).toEqual({});
+  }
+  const another = { streams: ["ledger"] };
+  expect(await ask("subscribe", another, { subscriber: limited })).toMatchObject({ error: "slowDown" });
+  expect(await ask("subscribe", another, { subscriber: unlimited })).toMatchObject({ ledger_index: 2 });
+  await ask("unsubscribe", { accounts: many(5) }, { subscriber: limited });
+  expect(await ask("subscribe", another, { subscriber: limited })).toMatchObject({ ledger_index: 2 });
+});
+
+test("one reply shows so many offers and no more, unless the caller is free of limits", async () => {
+  commands = await startTestCommands();
+  const { ask, submit, node } = commands;
+  for (let price = 1; price <= 60; price++) {
+    const offer = { TransactionType: "OfferCreate", TakerPays: BigInt(price), TakerGets: usd(1, rich.alice) };
+    await submit({ ...offer, Account: rich.alice, Fee: 1_000_000n });
+  }
+  await node.closeLedger();
+  const books = (count: number) =>
+    Array.from({ length: count }, () => ({ taker_pays: native, taker_gets: dollars, snapshot: true }));
+  const guest = { role: "guest", subscriber: testSubscriber() } as const;
+  const shown = await ask("subscribe", { books: books(100) }, guest);
+  expect(shown.offers).toHaveLength(6000);
+  expect(await ask("subscribe", { books: books(101) }, guest)).toMatchObject({ error: "slowDown" });
+  const all = await ask("subscribe", { books: books(101) }, { subscriber: testSubscriber() });
+  expect(all.offers).toHaveLength(6060);
+});
+
+test("a stream that is named over and over greets once", async () => {
+  commands = await startTestCommands();
+  const subscriber = testSubscriber();
+  const started = performance.now();
+  const streams = Array.from({ length: 90_000 }, () => "server");
+  expect(await commands.ask("subscribe", { streams }, { subscriber })).toHaveProperty("random");
+  expect(performance.now() - started).toBeLessThan(500);
+});
+
+test("a URL is not kept where nothing came of its subscription", async () => {
+  commands = await startTestCommands();
+  const { ask, urlSubscribers } = commands;
+  const url = "http://127.0.0.1:1/";
+  expect(await ask("subscribe", { url, streams: ["gossip"] })).toMatchObject({ error: "malformedStream" });
+  expect(urlSubscribers.find(url)).toBeUndefined();
+  expect(await ask("subscribe", { url, streams: ["ledger", "gossip"] })).toMatchObject({
+    error: "malformedStream",
+  });
+  expect(urlSubscribers.find(url)).toBeDefined();
 });

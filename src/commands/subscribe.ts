@@ -4,8 +4,8 @@ import { bytesToHex } from "../protocol/hex.ts";
 import { bookPage } from "./bookPage.ts";
 import { reversed } from "./books.ts";
 import { defineCommand } from "./command.ts";
-import { type CommandContext, isAdmin } from "./context.ts";
-import type { JsonObject, JsonValue } from "./json.ts";
+import { type CommandContext, isAdmin, isUnlimited } from "./context.ts";
+import { hasMember, type JsonObject, type JsonValue } from "./json.ts";
 import { RpcError } from "./rpcErrors.ts";
 import { feesJson } from "./subscriptions/messages.ts";
 import { subscriptionParameters } from "./subscriptions/parameters.ts";
@@ -17,11 +17,13 @@ import {
   namedBooks,
   namedStreams,
 } from "./subscriptions/subscriptionTopics.ts";
-import { subscriberOf } from "./subscriptions/whoSubscribes.ts";
+import { subscriberOf, urlOf } from "./subscriptions/whoSubscribes.ts";
 import { replyForms } from "./versions/replyForms.ts";
 
 /** Offers of each side that a snapshot shows. */
 const snapshotLength = 300;
+/** Offers that one reply shows, unless the caller is free of limits: each costs some microseconds. */
+const mostSnapshotOffers = 6_000;
 
 /** Lets the connection, or a URL, hear of what happens from now on. */
 export const subscribe = defineCommand({
@@ -30,26 +32,41 @@ export const subscribe = defineCommand({
   request: subscriptionParameters,
 
   handle(_input, context) {
-    const { request, subscriptions, apiVersion } = context;
     const subscriber = subscriberOf(context);
-    const reply: JsonObject = {};
-    for (const stream of namedStreams(request)) {
-      // Who our peers are is not for everybody.
-      if (stream === "peer_status" && !isAdmin(context)) throw new RpcError("noPermission");
-      Object.assign(reply, streamGreeting(stream, context));
-      subscriptions.add(streamTopic(stream), subscriber, apiVersion);
+    try {
+      return subscribeTo(subscriber, context);
+    } catch (error) {
+      // A URL that listens to nothing is not kept.
+      const isIdle = !context.subscriptions.isListening(subscriber);
+      if (hasMember(context.request, "url") && isIdle) context.urlSubscribers.remove(urlOf(context.request));
+      throw error;
     }
-    const proposed = namedAccounts(request, "accounts_proposed", "rt_accounts") ?? [];
-    for (const account of proposed) subscriptions.add(accountTopic(account, true), subscriber, apiVersion);
-    const accounts = namedAccounts(request, "accounts") ?? [];
-    for (const account of accounts) subscriptions.add(accountTopic(account, false), subscriber, apiVersion);
-    for (const named of namedBooks(request, context.node.settings.nativeCurrency)) {
-      addBook(named, subscriber, context);
-      if (named.snapshot) addSnapshot(reply, named, context);
-    }
-    return reply;
   },
 });
+
+function subscribeTo(subscriber: Subscriber, context: CommandContext): JsonObject {
+  const { request, subscriptions, apiVersion } = context;
+  const reply: JsonObject = {};
+  const greeted = new Set<StreamName>();
+  for (const stream of namedStreams(request)) {
+    if (greeted.has(stream)) continue;
+    greeted.add(stream);
+    // Who our peers are is not for everybody.
+    if (stream === "peer_status" && !isAdmin(context)) throw new RpcError("noPermission");
+    Object.assign(reply, streamGreeting(stream, context));
+    subscriptions.add(streamTopic(stream), subscriber, apiVersion);
+  }
+  const proposed = namedAccounts(request, "accounts_proposed", "rt_accounts") ?? [];
+  for (const account of proposed) subscriptions.add(accountTopic(account, true), subscriber, apiVersion);
+  const accounts = namedAccounts(request, "accounts") ?? [];
+  for (const account of accounts) subscriptions.add(accountTopic(account, false), subscriber, apiVersion);
+  const offers: Record<string, JsonValue[]> = {};
+  for (const named of namedBooks(request, context.node.settings.nativeCurrency)) {
+    addBook(named, subscriber, context);
+    if (named.snapshot) addSnapshot(offers, named, context);
+  }
+  return { ...reply, ...offers };
+}
 
 /** What a new listener to a stream is told at once. */
 function streamGreeting(stream: StreamName, context: CommandContext): JsonObject {
@@ -85,16 +102,21 @@ function addBook({ book, both }: NamedBook, subscriber: Subscriber, context: Com
   if (both) context.subscriptions.add(bookTopic(reversed(book)), subscriber, context.apiVersion);
 }
 
-/** The offers that there are now: `bids` and `asks` of both sides, or `offers` of one. */
+/**
+ * The offers that there are now: `bids` and `asks` of both sides, or `offers` of one.
+ * @throws RpcError slowDown where there are too many for one reply
+ */
 function addSnapshot(
-  reply: JsonObject,
+  offers: Record<string, JsonValue[]>,
   { book, taker = noAccount, both }: NamedBook,
   context: CommandContext,
 ): void {
   const ledger = context.node.ledgers.validated();
   const sides = both ? { bids: book, asks: reversed(book) } : { offers: book };
   for (const [name, side] of Object.entries(sides)) {
-    const offers = bookPage(ledger, side, taker, snapshotLength, context);
-    reply[name] = [...((reply[name] as JsonValue[] | undefined) ?? []), ...offers];
+    const shown = Object.values(offers).reduce((sum, { length }) => sum + length, 0);
+    if (shown >= mostSnapshotOffers && !isUnlimited(context)) throw new RpcError("slowDown");
+    offers[name] ??= [];
+    offers[name].push(...bookPage(ledger, side, taker, snapshotLength, context));
   }
 }

@@ -44,6 +44,7 @@ export interface TestCommands {
   readonly dispatcher: Dispatcher;
   readonly server: ReturnType<typeof testServerControl>;
   readonly pathRequests: Services["pathRequests"];
+  readonly urlSubscribers: Services["urlSubscribers"];
   /** Mistakes of ours that commands met: none, unless the test is about them. */
   readonly faults: unknown[];
   /** Asks as an administrator in version 1, unless `caller` says otherwise. The reply is as a client parses it. */
@@ -73,6 +74,7 @@ export async function startTestCommands(options: TestNodeOptions = {}): Promise<
     dispatcher,
     server,
     pathRequests: services.pathRequests,
+    urlSubscribers: services.urlSubscribers,
     faults,
     ask,
     async submit(fields) {

@@ -13,6 +13,7 @@ import type { Book } from "../books.ts";
 import type { ApiVersion } from "../context.ts";
 import type { JsonObject } from "../json.ts";
 import type { Naming } from "../present.ts";
+import { RpcError } from "../rpcErrors.ts";
 import { ledgerClosedMessage, proposedMessage, serverStatusMessage, validatedMessage } from "./messages.ts";
 import type { Subscriber } from "./subscriber.ts";
 import { type Listeners, Topics } from "./topics.ts";
@@ -42,6 +43,9 @@ export const accountTopic = (account: AccountID, proposed: boolean): Topic =>
 export const bookTopic = ({ pays, gets }: Book): Topic =>
   `book ${pays.currency}${pays.issuer}${gets.currency}${gets.issuer}`;
 
+/** What one connection may listen to, unless it is an administrator's: accounts, streams and books together. */
+const mostTopics = 10_000;
+
 /** A message in each version that somebody wants, made once. */
 type Message = (apiVersion: ApiVersion) => string;
 
@@ -63,7 +67,11 @@ export class Subscriptions {
     this.endListening = naming.node.events.listen((event) => this.hear(event));
   }
 
+  /** @throws RpcError slowDown where a limited subscriber listens to too much already */
   add(topic: Topic, subscriber: Subscriber, apiVersion: ApiVersion): void {
+    if (!subscriber.isUnlimited && this.topics.countOf(subscriber) >= mostTopics) {
+      if (!this.topics.listeners(topic).has(subscriber)) throw new RpcError("slowDown");
+    }
     this.topics.add(topic, subscriber, apiVersion);
   }
 
@@ -74,6 +82,11 @@ export class Subscriptions {
   /** Forgets a subscriber: its connection has ended. */
   removeSubscriber(subscriber: Subscriber): void {
     this.topics.removeSubscriber(subscriber);
+  }
+
+  /** True where a subscriber listens to anything. */
+  isListening(subscriber: Subscriber): boolean {
+    return this.topics.countOf(subscriber) > 0;
   }
 
   /** True where a subscriber listens to any stream. */

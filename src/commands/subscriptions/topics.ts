@@ -35,6 +35,11 @@ export class Topics {
     for (const topic of this.topicsOf(subscriber)) this.remove(topic, subscriber);
   }
 
+  /** How many topics it listens to. */
+  countOf(subscriber: Subscriber): number {
+    return this.bySubscriber.get(subscriber)?.size ?? 0;
+  }
+
   topicsOf(subscriber: Subscriber): readonly string[] {
     return [...(this.bySubscriber.get(subscriber) ?? [])];
   }
