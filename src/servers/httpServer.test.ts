@@ -383,6 +383,27 @@ describe("clients that are gone, or might as well be", () => {
     await other.close();
   });
 
+  test("of WebSockets that together leave too many answers unread, those with most are ended", async () => {
+    const other = await start({ unreadBytes: 12_000_000 });
+    const lengths = [1_000_000, 8_000_000, 9_000_000];
+    const sockets = lengths.map(() => new WebSocket(url(other.port)));
+    await Promise.all(sockets.map((socket) => once(socket, "open")));
+    for (const [i, socket] of sockets.entries()) {
+      socket.pause();
+      socket.on("error", () => {});
+      socket.send(`{"command":"much","length":${lengths[i]}}`);
+    }
+    while (ended.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect(ended).toHaveLength(1);
+    // The others still get theirs.
+    const answers = sockets.slice(0, 2).map((socket) => once(socket, "message"));
+    for (const socket of sockets) socket.resume();
+    for (const [answer] of await Promise.all(answers)) expect(String(answer)).toContain('"success"');
+    for (const socket of sockets) socket.terminate();
+    await other.close();
+  });
+
   test("beyond the limit, connections are closed at once, and there is room again when others leave", async () => {
     const other = await start({ maxConnections: 2 });
     const sockets = [connect(other.port, "127.0.0.1"), connect(other.port, "127.0.0.1")];

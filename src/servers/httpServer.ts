@@ -23,6 +23,8 @@ export interface HttpServerOptions {
   readonly rest?: RestHandler | undefined;
   /** What a WebSocket may leave unread, in bytes. */
   readonly sendQueueBytes?: number | undefined;
+  /** What all WebSockets together may leave unread of their answers, in bytes. */
+  readonly unreadBytes?: number | undefined;
   /** Further connections are closed at once, so that the files of the ledger can still be opened; default: no limit. */
   readonly maxConnections?: number | undefined;
   /** A connection in whose request or reply nothing moves for so long is closed. */
@@ -49,6 +51,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Runni
   const webSockets = createWebSockets({
     dispatcher,
     sendQueueBytes,
+    unreadBytes: options.unreadBytes,
     heartbeatMilliseconds: options.heartbeatMilliseconds,
     onEnd: onSubscriberEnd,
     onFault: options.onFault,

@@ -36,13 +36,15 @@ export class Connection implements Subscriber {
   send(message: string): void {
     const { socket } = this;
     if (socket.readyState !== socket.OPEN) return;
-    if (socket.bufferedAmount > this.sendQueueBytes + this.unreadReplies()) {
-      socket.close(policyViolation, "Client is too slow.");
-      // It is not going to read our good-bye either.
-      socket.terminate();
-      return;
-    }
-    this.write(bytesOf(message));
+    if (socket.bufferedAmount > this.sendQueueBytes + this.unreadReplies()) this.cutOff();
+    else this.write(bytesOf(message));
+  }
+
+  /** Ends a connection whose client reads too slowly. */
+  cutOff(): void {
+    this.socket.close(policyViolation, "Client is too slow.");
+    // It is not going to read our good-bye either.
+    this.socket.terminate();
   }
 
   /** Answers a request. However long the answer is, the client may take its time. */
@@ -59,8 +61,8 @@ export class Connection implements Subscriber {
   }
 
   /** Bytes of answers that may be unread, at most. */
-  private unreadReplies(): number {
-    if (this.socket.bufferedAmount === 0) this.replyBytes = 0;
+  unreadReplies(): number {
+    this.replyBytes = Math.min(this.replyBytes, this.socket.bufferedAmount);
     return this.replyBytes;
   }
 

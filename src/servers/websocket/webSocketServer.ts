@@ -10,6 +10,9 @@ import { Outlet } from "./outlet.ts";
 
 /** A longer message ends the connection: answering it would only repeat it. */
 const maxMessageBytes = 2_000_000;
+/** Answers that all connections together may leave unread, in bytes. Events are not counted: connections share them. */
+const defaultUnreadBytes = 512 * 1024 * 1024;
+const unreadCheckMilliseconds = 500;
 /** Messages of one connection that may wait for their answers; further ones are not read meanwhile. */
 const maxWaiting = 100;
 const goingAway = 1001;
@@ -21,6 +24,8 @@ export interface WebSocketsOptions {
   readonly dispatcher: Dispatcher;
   /** What a connection may leave unread, in bytes. */
   readonly sendQueueBytes?: number | undefined;
+  /** What all connections together may leave unread of their answers, in bytes. */
+  readonly unreadBytes?: number | undefined;
   /** How often connections are asked whether they are still there. */
   readonly heartbeatMilliseconds?: number | undefined;
   /** Told when a connection has ended, so that its subscriptions end too. */
@@ -47,6 +52,11 @@ export function createWebSockets(options: WebSocketsOptions): WebSockets {
   });
 
   const outlet = new Outlet();
+  const connections = new Set<Connection>();
+  const unreadCheck = setInterval(
+    () => cutOffMost(connections, options.unreadBytes ?? defaultUnreadBytes),
+    unreadCheckMilliseconds,
+  ).unref();
   /** Connections that have not been heard of since they were asked. */
   const silent = new Set<WebSocket>();
   const heartbeat = setInterval(() => {
@@ -64,6 +74,7 @@ export function createWebSockets(options: WebSocketsOptions): WebSockets {
     const isUnlimited = caller.origin.isAdmin;
     const mayWait = sendQueueBytes ?? defaultSendQueueBytes;
     const connection = new Connection(socket, stream, outlet, isUnlimited, mayWait);
+    connections.add(connection);
     const sender = { ...caller, subscriber: connection };
     /** What came with the message after which no more are read for now. */
     const unanswered: string[] = [];
@@ -110,6 +121,7 @@ export function createWebSockets(options: WebSocketsOptions): WebSockets {
     socket.on("close", () => {
       hear();
       unanswered.length = 0;
+      connections.delete(connection);
       onEnd(connection);
     });
   }
@@ -120,6 +132,7 @@ export function createWebSockets(options: WebSocketsOptions): WebSockets {
     },
     close() {
       clearInterval(heartbeat);
+      clearInterval(unreadCheck);
       for (const socket of server.clients) {
         socket.close(goingAway, "Shutting Down");
         // Whoever does not answer the good-bye in time is gone anyway.
@@ -128,4 +141,23 @@ export function createWebSockets(options: WebSocketsOptions): WebSockets {
       server.close();
     },
   };
+}
+
+/** Ends the connections that leave most of their answers unread, until all of them together leave no more than this. */
+function cutOffMost(connections: Iterable<Connection>, unreadBytes: number): void {
+  const unread: { readonly connection: Connection; readonly bytes: number }[] = [];
+  let total = 0;
+  for (const connection of connections) {
+    const bytes = connection.unreadReplies();
+    if (bytes === 0) continue;
+    unread.push({ connection, bytes });
+    total += bytes;
+  }
+  if (total <= unreadBytes) return;
+  unread.sort((a, b) => b.bytes - a.bytes);
+  for (const { connection, bytes } of unread) {
+    if (total <= unreadBytes) return;
+    connection.cutOff();
+    total -= bytes;
+  }
 }
