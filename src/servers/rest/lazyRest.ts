@@ -13,16 +13,17 @@ export function lazyRest(options: RestOptions): RestInterface {
   return {
     handle(request, response) {
       made ??= make();
-      made.then(
-        (rest) => rest.handle(request, response),
-        (error: unknown) => {
+      made
+        .then((rest) => rest.handle(request, response))
+        .catch((error: unknown) => {
           options.onFault("the REST interface", error);
-          response.writeHead(500).end();
-        },
-      );
+          if (response.headersSent) response.destroy();
+          else response.writeHead(500).end();
+        });
     },
     async close() {
-      await (await made)?.close();
+      const rest = await made?.catch(() => undefined); // whoever asked for it was told
+      await rest?.close();
     },
   };
 }

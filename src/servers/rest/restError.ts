@@ -107,7 +107,8 @@ export function asRestError(error: unknown): RestError | undefined {
   return fromTransport(error);
 }
 
-const transportMessages: Readonly<Record<number, string>> = {
+const transportMessages: Readonly<Record<string, string>> = {
+  FST_ERR_BAD_URL: "The path is malformed.",
   400: "The body is no JSON.",
   413: "The body is too long.",
 };
@@ -118,7 +119,11 @@ function fromTransport(error: unknown): RestError | undefined {
     return undefined;
   const { statusCode: status, message } = error;
   if (status >= 500) return undefined;
+  const code = "code" in error ? String(error.code) : "";
   return new RestError(status, [
-    { code: codeOf("badSyntax"), message: transportMessages[status] ?? message },
+    {
+      code: codeOf("badSyntax"),
+      message: transportMessages[code] ?? transportMessages[status] ?? message,
+    },
   ]);
 }
