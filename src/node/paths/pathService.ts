@@ -1,4 +1,5 @@
 import { AccountLines, destinationCurrencies, sourceCurrencies } from "../../engine/path/accountLines.ts";
+import type { BookIndex } from "../../engine/path/bookIndex.ts";
 import { type PathElements, toPathStep } from "../../engine/path/pathElement.ts";
 import { isMinusOne, minusOne, Pathfinder } from "../../engine/path/pathfinder.ts";
 import type { PathWorld } from "../../engine/path/pathSearch.ts";
@@ -111,7 +112,22 @@ export class PathService {
 
 function newWorld(ledger: Ledger): PathWorld {
   const view = new RememberingView(ledger);
-  return { view, lines: new AccountLines(view), books: ledger.books() };
+  return { view, lines: new AccountLines(view), books: remembered(ledger.books()) };
+}
+
+function remembered(books: BookIndex): BookIndex {
+  const known = new Map<string, readonly Issue[]>();
+  return {
+    booksTakerPays(issue) {
+      const text = issue.currency + issue.issuer;
+      let gets = known.get(text);
+      if (gets === undefined) {
+        gets = books.booksTakerPays(issue);
+        known.set(text, gets);
+      }
+      return gets;
+    },
+  };
 }
 
 /** Currencies that an account could be paid in, the native one first if wanted. */
