@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { Target } from "./load/target.ts";
 import { type Options, readOptions, usage } from "./options.ts";
-import { costTable, type Section, tableText, writeReport } from "./report.ts";
+import { costTable, tableText, writeReport } from "./report.ts";
 import type { Bench, Work } from "./work/bench.ts";
 import { measureGrowth } from "./work/growth.ts";
 import { type MarketKind, marketKinds, measureMarket } from "./work/marketKinds.ts";
@@ -28,25 +28,22 @@ async function main(): Promise<void> {
   if (unknown.length > 0) {
     throw new Error(`unknown: ${unknown.join(", ")}\n\n${usage}\nKinds: ${allKinds.join(", ")}`);
   }
+  const { output } = options;
   const bench: Bench = {
     options,
+    // At once: what was measured stands even where a later kind fails.
+    keep: (section) => output !== undefined && writeReport(output, section),
     note: (text) => console.error(`  … ${text}`),
     say: (name, rows) => console.error(`\n${name}\n${tableText(costTable(rows))}\n`),
   };
   const wanted = new Set(options.kinds.length > 0 ? options.kinds : defaultKinds(options));
-  const sections: Section[] = [];
-  // What was measured is kept even where a later kind fails.
-  try {
-    const ofMarket = new Set(marketKinds.filter((kind) => wanted.has(kind)));
-    if (ofMarket.size > 0) sections.push(...(await onMarket(bench, ofMarket)));
-    for (const [kind, work] of Object.entries(ownKinds)) {
-      if (!wanted.has(kind)) continue;
-      if (options.url !== undefined)
-        throw new Error(`${kind}: works on a ledger of its own only, without --url`);
-      sections.push(...(await work(bench)));
-    }
-  } finally {
-    if (options.output !== undefined && sections.length > 0) writeReport(options.output, sections);
+  const ofMarket = new Set(marketKinds.filter((kind) => wanted.has(kind)));
+  if (ofMarket.size > 0) await onMarket(bench, ofMarket);
+  for (const [kind, work] of Object.entries(ownKinds)) {
+    if (!wanted.has(kind)) continue;
+    if (options.url !== undefined)
+      throw new Error(`${kind}: works on a ledger of its own only, without --url`);
+    await work(bench);
   }
 }
 
@@ -55,12 +52,12 @@ function defaultKinds({ url, long }: Options): readonly string[] {
   return long ? allKinds : allKinds.filter((kind) => !(kind in programKinds));
 }
 
-async function onMarket(bench: Bench, kinds: ReadonlySet<MarketKind>): Promise<Section[]> {
+async function onMarket(bench: Bench, kinds: ReadonlySet<MarketKind>): Promise<void> {
   const { url, pid, connections } = bench.options;
   if (url === undefined) return withServer(bench, {}, (target) => measureMarket(bench, target, kinds));
   const target = await Target.open(url, pid, connections);
   try {
-    return await measureMarket(bench, target, kinds);
+    await measureMarket(bench, target, kinds);
   } finally {
     target.close();
   }

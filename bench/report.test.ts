@@ -37,20 +37,9 @@ test("a table is Markdown, in columns", () => {
 });
 
 test("a section is put in place of the one of its name, and the others stay in their order", () => {
-  const first = mergeReport(
-    undefined,
-    new Map([
-      ["one", "## one\n\nold"],
-      ["two", "## two\n\nkept"],
-    ]),
-  );
-  const second = mergeReport(
-    first,
-    new Map([
-      ["three", "## three\n\nnew"],
-      ["one", "## one\n\nnew"],
-    ]),
-  );
-  expect(second.slice(second.indexOf("## "))).toBe("## one\n\nnew\n\n## two\n\nkept\n\n## three\n\nnew\n");
-  expect(second.startsWith("# Figures")).toBe(true);
+  let report = mergeReport(undefined, "one", "## one\n\nold\n");
+  report = mergeReport(report, "two", "## two\n\nkept\n");
+  report = mergeReport(report, "one", "## one\n\nnew\n");
+  expect(report.slice(report.indexOf("## "))).toBe("## one\n\nnew\n\n## two\n\nkept\n");
+  expect(report.startsWith("# Figures")).toBe(true);
 });

@@ -114,21 +114,20 @@ was measured on. "Others' cores" is what everything else on the machine took mea
 is well above 1, other programs were in the way.
 `;
 
-/** Puts sections into a report, in place of those of the same name, and leaves the others as they are. */
-export function mergeReport(before: string | undefined, sections: ReadonlyMap<string, string>): string {
+/** Puts a section into a report, in place of the one of its name, and leaves the others as they are. */
+export function mergeReport(before: string | undefined, name: string, text: string): string {
   const kept = new Map<string, string>();
   for (const part of before?.split(/^(?=## )/m).slice(1) ?? []) {
     kept.set(/^## (.*)$/m.exec(part)![1]!, part.trimEnd());
   }
-  for (const [name, text] of sections) kept.set(name, text.trimEnd());
+  kept.set(name, text.trimEnd());
   return `${[introduction.trimEnd(), ...kept.values()].join("\n\n")}\n`;
 }
 
-export function writeReport(path: string, sections: readonly Section[]): void {
+/** Writes a section into a report, in place of its older one. */
+export function writeReport(path: string, section: Section): void {
   const before = existsSync(path) ? readFileSync(path, "utf8") : undefined;
-  const from = origin();
-  const texts = new Map(sections.map((section) => [section.name, sectionText(section, from)]));
-  writeFileSync(path, mergeReport(before, texts));
+  writeFileSync(path, mergeReport(before, section.name, sectionText(section, origin())));
 }
 
 /** Day, commit, machine. */

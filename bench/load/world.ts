@@ -34,8 +34,8 @@ export interface WorldPlan {
   readonly issuers: readonly Issuer[];
 }
 
-/** The balance that every account of a world begins with. */
-const balance: Drops = 10_000_000_000n;
+/** The balance that every account of a world begins with: a tenth of all there is, for ten million accounts. */
+const balance: Drops = 1_000_000_000n;
 /** What a holder begins with, of 10^9 that it would take. */
 const held = 1_000_000n;
 const limit = 1_000_000_000n;

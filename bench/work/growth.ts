@@ -1,4 +1,3 @@
-import type { Section } from "../report.ts";
 import type { Work } from "./bench.ts";
 import { growthInAccounts } from "./growthInAccounts.ts";
 import { growthInHistory } from "./growthInHistory.ts";
@@ -7,9 +6,7 @@ import { growthInLines } from "./growthInLines.ts";
 
 /** How the cost grows: with accounts, with the size of a ledger, with an account's lines, with history. */
 export const measureGrowth: Work = async (bench) => {
-  const sections: Section[] = [];
   for (const grow of [growthInAccounts, growthInLedgers, growthInLines, growthInHistory]) {
-    sections.push(await grow(bench));
+    bench.keep(await grow(bench));
   }
-  return sections;
 };

@@ -1,5 +1,5 @@
 import type { Target } from "../load/target.ts";
-import { type CostRow, costTable, count, megabytes, memoryCells, type Section } from "../report.ts";
+import { type CostRow, costTable, count, megabytes, memoryCells } from "../report.ts";
 import type { Bench } from "./bench.ts";
 import { Market } from "./market.ts";
 import { measureQuery } from "./withServer.ts";
@@ -104,11 +104,10 @@ export async function measureMarket(
   bench: Bench,
   target: Target,
   kinds: ReadonlySet<MarketKind>,
-): Promise<Section[]> {
+): Promise<void> {
   const { accounts, transactions } = bench.options;
-  const sections: Section[] = [];
   const add = (name: string, text: string, rows: CostRow[]) => {
-    sections.push({ name, text, tables: [costTable(rows)] });
+    bench.keep({ name, text, tables: [costTable(rows)] });
     bench.say(name, rows);
   };
   bench.note(`a market of ${count(accounts)} accounts`);
@@ -142,7 +141,7 @@ export async function measureMarket(
     await new Promise((resolve) => setTimeout(resolve, idleSeconds * 1000));
     const later = target.memory();
     const transactionsSoFar = 2 * transactions;
-    sections.push({
+    bench.keep({
       name: "memory",
       text:
         `Resident memory of the server after ${count(transactionsSoFar)} payments by ${count(accounts)} accounts; wanted ≤ 250 MB. ` +
@@ -171,5 +170,4 @@ export async function measureMarket(
     });
     add(kind, query.text, [{ work: query.work, measurement, wanted: query.wanted }]);
   }
-  return sections;
 }

@@ -73,17 +73,15 @@ export const measurePauses: Work = async (bench) => {
     ]),
   };
   console.error(`${tableText(table)}\n`);
-  return [
-    {
-      name: "pauses",
-      text:
-        "How long others wait meanwhile: a `ping` every two milliseconds on a connection of its own, seen from outside, and the " +
-        "longest time that the server's event loop was held up, seen from inside by a probe that the benchmark loads into it. " +
-        "The last column is the same in the benchmark's own process, which is nearly idle while a ledger closes: pauses of " +
-        "that length are the machine's.",
-      tables: [table],
-    },
-  ];
+  bench.keep({
+    name: "pauses",
+    text:
+      "How long others wait meanwhile: a `ping` every two milliseconds on a connection of its own, seen from outside, and the " +
+      "longest time that the server's event loop was held up, seen from inside by a probe that the benchmark loads into it. " +
+      "The last column is the same in the benchmark's own process, which is nearly idle while a ledger closes: pauses of " +
+      "that length are the machine's.",
+    tables: [table],
+  });
 };
 
 async function during(

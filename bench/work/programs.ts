@@ -12,11 +12,11 @@ const programs = {
 export const programKinds: Readonly<Record<string, Work>> = Object.fromEntries(
   Object.entries(programs).map(([name, text]): [string, Work] => [
     name,
-    async ({ note }) => {
+    async ({ note, keep }) => {
       note(name);
       const output = await outputOf(fileURLToPath(new URL(`../${name}.ts`, import.meta.url)));
       console.error(output);
-      return [{ name, text: `${text}\n\n\`\`\`text\n${output.trimEnd()}\n\`\`\``, tables: [] }];
+      keep({ name, text: `${text}\n\n\`\`\`text\n${output.trimEnd()}\n\`\`\``, tables: [] });
     },
   ]),
 );
