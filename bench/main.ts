@@ -5,7 +5,6 @@ import { costTable, tableText, writeReport } from "./report.ts";
 import type { Bench, Work } from "./work/bench.ts";
 import { measureGrowth } from "./work/growth.ts";
 import { type MarketKind, marketKinds, measureMarket } from "./work/marketKinds.ts";
-import { measurePaths } from "./work/paths.ts";
 import { measurePauses } from "./work/pauses.ts";
 import { programKinds } from "./work/programs.ts";
 import { measureStart } from "./work/start.ts";
@@ -15,7 +14,6 @@ import { withServer } from "./work/withServer.ts";
 const ownKinds: Readonly<Record<string, Work>> = {
   start: measureStart,
   pauses: measurePauses,
-  paths: measurePaths,
   growth: measureGrowth,
   ...programKinds,
 };
