@@ -47,7 +47,7 @@ async function main(): Promise<void> {
 
 function defaultKinds({ url, long }: Options): readonly string[] {
   if (url !== undefined) return marketKinds;
-  return long ? allKinds : allKinds.filter((kind) => !(kind in programKinds));
+  return long ? allKinds : allKinds.filter((kind) => kind !== "paths" && !(kind in programKinds));
 }
 
 async function onMarket(bench: Bench, kinds: ReadonlySet<MarketKind>): Promise<void> {
