@@ -36,12 +36,14 @@ test("every option is taken", async () => {
     reserveInc: "50000000",
     publicPort: "6007",
     publicSigning: true,
+    readers: "3",
   });
   expect(configuration).toMatchObject({
     dataFolder: undefined,
     port: 6006,
     publicPort: 6007,
     publicSigning: true,
+    readers: 3,
   });
   expect(configuration.genesisFile).toBe(join(process.cwd(), "genesis.json"));
   expect(configuration.log.file).toBeUndefined();
@@ -62,6 +64,7 @@ native_currency = "XRP"
 network_id = 7
 snapshot = "/tmp/snapshot.json"
 ledger_history = 512
+readers = 2
 
 [server]
 port = 6006
@@ -212,6 +215,7 @@ describe("what is wrong is named", () => {
       "transaction_queue.maximum_txn_in_ledger: less than minimum_txn_in_ledger (1001)",
     ],
     ["ledger_history = 10", "ledger_history: "],
+    ["readers = 1000", "readers: "],
     ['[log]\nlevel = "loud"', "log.level: "],
     ['[[signing]]\naddress = "r"\nseed = "s"', "signing.0.token: "],
     ["port = ", "Invalid TOML"],
@@ -227,6 +231,8 @@ describe("what is wrong is named", () => {
   const options: [Parameters<typeof readConfiguration>[0], string][] = [
     [{ port: "http" }, "--port: expected a port number"],
     [{ publicPort: "65536" }, "--public-port: expected a port number"],
+    [{ readers: "-1" }, "--readers: expected a number of threads"],
+    [{ readers: "257" }, "--readers: expected a number of threads"],
     [{ close: "0s" }, "--close: expected a time"],
     [{ native: "GOLD" }, "--native: expected three"],
     [{ baseFee: "1.5" }, "--base-fee: expected a number of drops"],

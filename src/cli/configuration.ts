@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { defaultNodeSettings, type NodeSettings } from "../node/settings.ts";
 import {
@@ -17,6 +18,7 @@ import {
   expectedClosePolicy,
   expectedNativeCode,
   inMemory,
+  mostReaders,
   parseClosePolicy,
   parseNativeCode,
 } from "./settingText.ts";
@@ -46,6 +48,8 @@ export interface Configuration {
   readonly snapshot?: SnapshotDocument | undefined;
   /** The native currency's code, where somebody said one: an existing ledger keeps the one it has. */
   readonly nativeCurrency: string | undefined;
+  /** Threads that answer queries of closed ledgers that take long; for ledgers on disk. */
+  readonly readers: number;
   readonly node: NodeSettings;
   readonly log: { readonly level: LogLevel; readonly file: string | undefined };
 }
@@ -72,6 +76,7 @@ export interface StartOptions {
   readonly reserveInc?: string | undefined;
   readonly publicPort?: string | undefined;
   readonly publicSigning?: boolean | undefined;
+  readonly readers?: string | undefined;
 }
 
 /**
@@ -105,6 +110,7 @@ export async function readConfiguration(options: StartOptions): Promise<Configur
     genesisFile: pathOf(options.genesis ?? file.genesis),
     snapshotFile: pathOf(options.snapshot ?? file.snapshot),
     nativeCurrency: nativeCode,
+    readers: readersOption(options.readers) ?? file.readers ?? availableParallelism() - 1,
     node: {
       ...defaultNodeSettings,
       networkId: file.network_id ?? defaultNodeSettings.networkId,
@@ -153,6 +159,14 @@ function checkedOption<T>(
   const value = parse(text);
   if (value === undefined) throw new ConfigurationError(`${option}: ${expected}`);
   return value;
+}
+
+function readersOption(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^\d{1,3}$/.test(text) || Number(text) > mostReaders) {
+    throw new ConfigurationError(`--readers: expected a number of threads, 0 to ${mostReaders}`);
+  }
+  return Number(text);
 }
 
 function portOption(option: string, text: string | undefined): number | undefined {

@@ -8,6 +8,7 @@ import {
   expectedClosePolicy,
   expectedNativeCode,
   inMemory,
+  mostReaders,
   parseClosePolicy,
   parseNativeCode,
 } from "./settingText.ts";
@@ -58,6 +59,7 @@ const configurationFile = z.strictObject({
   network_id: integer(0, 0xffff_ffff).optional(),
   genesis: z.string().min(1).optional(),
   snapshot: z.string().min(1).optional(),
+  readers: integer(0, mostReaders).optional(),
   ledger_history: z.union([z.literal("full"), integer(256, 0xffff_ffff)]).optional(),
   server: z
     .strictObject({

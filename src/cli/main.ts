@@ -59,6 +59,7 @@ function startCommand(): Command {
     .option("--reserve-inc <drops>", "reserve of each object owned, likewise (default: 200000)")
     .option("--public-port <number>", "a second port, without administrators")
     .option("--public-signing", "let everybody have transactions signed")
+    .option("--readers <number>", "threads for queries that take long (default: all cores but one)")
     .action(async (options: StartOptions) => {
       const { start } = await import("./start.ts"); // commands need nothing of a server
       await start(options);

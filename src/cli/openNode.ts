@@ -59,6 +59,9 @@ export async function openNode(
   }
 }
 
+/** Where in the data folder the closed ledgers are. */
+export const storeFolder = (dataFolder: string): string => join(dataFolder, "ledger");
+
 async function openFoundation(dataFolder: string | undefined): Promise<Foundation> {
   if (dataFolder === undefined) return { store: memoryLedgerStore(), log: memoryLog() };
   try {
@@ -69,7 +72,7 @@ async function openFoundation(dataFolder: string | undefined): Promise<Foundatio
   // The journal first: its lock keeps a second server out of the folder.
   const log = await openJournal(join(dataFolder, "journal"));
   try {
-    return { log, store: await openLmdbLedgerStore(join(dataFolder, "ledger")) };
+    return { log, store: await openLmdbLedgerStore(storeFolder(dataFolder)) };
   } catch (error) {
     await log.close();
     throw error;

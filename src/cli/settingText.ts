@@ -5,6 +5,9 @@ import type { ClosePolicy } from "../node/settings.ts";
 /** `--data` and `data` say this for a ledger that is gone when the server stops. */
 export const inMemory = ":memory:";
 
+/** Reader threads: no machine has more cores for them. */
+export const mostReaders = 256;
+
 export const expectedClosePolicy = 'expected a time such as "4s" or "500ms", "instant" or "manual"';
 
 /** When ledgers close: `4s`, `500ms`, `instant` or `manual`; undefined for anything else. A day is the longest. */

@@ -12,7 +12,8 @@ import type { Configuration } from "./configuration.ts";
 import { ConfigurationError } from "./configurationError.ts";
 import { connectionLimit } from "./connectionLimit.ts";
 import { nodePublicKey } from "./nodeKey.ts";
-import { openNode } from "./openNode.ts";
+import { openNode, storeFolder } from "./openNode.ts";
+import { createReaderPool } from "./readers/readerPool.ts";
 import { createServerControl } from "./serverControl.ts";
 import { openServerLog, type ServerLog } from "./serverLog.ts";
 import { createSigning } from "./signing.ts";
@@ -59,7 +60,7 @@ async function startParts(
   undo: Undo[],
   stop: () => Promise<void>,
 ): Promise<RunningServer> {
-  const { dataFolder, publicSigning } = configuration;
+  const { dataFolder, publicSigning, readers: readerThreads } = configuration;
   const log = openServerLog(configuration.log);
   undo.push(() => {
     log.partition("Server").info("stopped");
@@ -97,9 +98,22 @@ async function startParts(
   undo.push(() => urlSubscribers.close());
   const services = createServices(node, control, urlSubscribers);
   undo.push(() => services.stop());
+  const readers =
+    dataFolder === undefined
+      ? undefined
+      : createReaderPool({
+          threads: readerThreads,
+          folder: storeFolder(dataFolder),
+          node: node.settings,
+          onThreadFailure: (err) => log.partition("Readers").error({ err }, "a reader thread ended"),
+          onFault: (command, err) =>
+            log.partition("RPC").error({ command, err }, "a command met a mistake of ours"),
+        });
+  undo.push(() => readers?.close());
   const dispatcher = createDispatcher({
     ...services,
     commands: allCommands,
+    readers,
     onFault: (command, err) =>
       log.partition("RPC").error({ command, err }, "a command met a mistake of ours"),
   });

@@ -13,6 +13,7 @@ import { textOf } from "./looseJson.ts";
 import { visitOwned } from "./ownedEntries.ts";
 import { accountListRange, limit } from "./paging.ts";
 import { RpcError } from "./rpcErrors.ts";
+import { manyRows, ownsMuch } from "./weight.ts";
 
 // Unlike its neighbours, this command does not name the ledger beside an account's error.
 const channelSource: Kind<AccountID> = {
@@ -42,6 +43,9 @@ export const accountChannels = defineCommand({
     limit: limit(accountListRange),
     marker: optional(strictText),
   },
+  source: "chosen ledger",
+  // Lines and whatever else stands among the channels is gone over too.
+  isHeavy: ({ ledger, account, limit: rows }) => rows > manyRows || ownsMuch(ledger, account),
 
   handle({ ledger, account, destination_account: destination, limit: rows, marker }, context) {
     const channels: Readonly<PayChannel>[] = [];

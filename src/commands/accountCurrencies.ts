@@ -10,6 +10,7 @@ import { ledgerFields, ledgerSelector } from "./ledgerSelector.ts";
 import { ownedEntries } from "./ownedEntries.ts";
 import { currencyJson } from "./present.ts";
 import { RpcError } from "./rpcErrors.ts";
+import { ownsMuch } from "./weight.ts";
 
 /** The currencies that an account's trust lines let it send and receive, freezes and reserves left aside. */
 export const accountCurrencies = defineCommand({
@@ -19,6 +20,10 @@ export const accountCurrencies = defineCommand({
     ledger: ledgerSelector,
     account: required(text, { or: ["ident"], checked: "in turn" }),
     strict: optional(flag, false),
+  },
+  source: "chosen ledger",
+  isHeavy({ ledger, account: name, strict }) {
+    return ownsMuch(ledger, accountFromText(name, strict));
   },
 
   handle({ ledger, account: name, strict }, context) {

@@ -18,6 +18,7 @@ import { accountListRange, limit } from "./paging.ts";
 import { currencyJson } from "./present.ts";
 import { RpcError } from "./rpcErrors.ts";
 import { since2 } from "./versions/since2.ts";
+import { manyRows, ownsMuch } from "./weight.ts";
 
 /** The trust lines of one account, each told from that account's side. */
 export const accountLines = defineCommand({
@@ -31,6 +32,9 @@ export const accountLines = defineCommand({
     marker: optional(strictText),
     ignore_default: since2(optional(flag, false), false),
   },
+  source: "chosen ledger",
+  isHeavy: ({ ledger, account, peer, limit: rows }) =>
+    rows > manyRows || (peer !== undefined && ownsMuch(ledger, account)),
 
   handle({ ledger, account, peer, limit: rows, marker, ignore_default: ignoresDefault }, context) {
     const lines: JsonObject[] = [];

@@ -13,6 +13,7 @@ import { flagOf } from "./looseJson.ts";
 import { accountListRange, limit } from "./paging.ts";
 import { entryJson } from "./present.ts";
 import { invalidField, unexpectedField } from "./rpcErrors.ts";
+import { manyRows, ownsMuch } from "./weight.ts";
 
 /** Entries that keep an account from being deleted, by the names that `type` uses. */
 const deletionBlockers: Readonly<Record<string, LedgerEntryType>> = {
@@ -66,6 +67,9 @@ export const accountObjects = defineCommand({
     limit: limit(accountListRange),
     marker: optional(place),
   },
+  source: "chosen ledger",
+  isHeavy: ({ ledger, account, types, limit: rows }) =>
+    rows > manyRows || rows === 0 || (types !== undefined && ownsMuch(ledger, account)),
 
   handle({ ledger, account, types, limit: rows, marker }, context) {
     const page = ownedPage(ledger, account, types, rows, marker);

@@ -14,6 +14,7 @@ import { visitOwned } from "./ownedEntries.ts";
 import { accountListRange, limit } from "./paging.ts";
 import { amountJson } from "./present.ts";
 import { RpcError } from "./rpcErrors.ts";
+import { manyRows, ownsMuch } from "./weight.ts";
 
 /** The offers that an account has in order books. */
 export const accountOffers = defineCommand({
@@ -25,6 +26,9 @@ export const accountOffers = defineCommand({
     limit: limit(accountListRange),
     marker: optional(strictText),
   },
+  source: "chosen ledger",
+  // Lines and whatever else stands among the offers is gone over too.
+  isHeavy: ({ ledger, account, limit: rows }) => rows > manyRows || ownsMuch(ledger, account),
 
   handle({ ledger, account, limit: rows, marker }, context) {
     const offers: JsonObject[] = [];

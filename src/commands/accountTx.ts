@@ -15,6 +15,8 @@ import { requestRules } from "./versions/requestRules.ts";
 /** Rows of a page, where less is not asked for. */
 const pageLengths = { json: 200, binary: 500 };
 const maxUnsigned = 0xffff_ffff;
+/** With metadata, so many rows take half a millisecond. */
+const rowsAtHand = 60;
 
 interface Range {
   readonly first: number;
@@ -124,6 +126,8 @@ export const accountTx = defineCommand({
     ledgers: wantedLedgers,
     marker: optional(markerKind),
   },
+  source: "closed ledgers",
+  isHeavy: ({ limit }) => limit === 0 || limit > rowsAtHand,
 
   handle({ limit, binary, forward, account, ledgers, marker }, context) {
     const { accountTransaction } = replyForms[context.apiVersion];

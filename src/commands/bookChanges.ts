@@ -33,6 +33,8 @@ export const bookChanges = defineCommand({
   name: "book_changes",
   summary: "Volumes and rates of all that was traded in a ledger.",
   request: { ledger: ledgerSelector },
+  source: "chosen ledger",
+  isHeavy: ({ ledger }) => ledger.transactionCount() > 100,
   handle: ({ ledger }, context) => bookChangesJson(ledger, context),
 });
 

@@ -115,6 +115,9 @@ export const bookOffers = defineCommand({
     market,
     limit: limit({ least: 0, otherwise: 300, most: 400 }),
   },
+  source: "chosen ledger",
+  // For each offer its owner's funds are looked up.
+  isHeavy: ({ limit: rows }) => rows > 50,
 
   handle: ({ ledger, market: { book, taker }, limit: rows }, context) => ({
     ...ledgerFields(ledger),

@@ -98,8 +98,21 @@ export interface CommandDefinition<R extends Request> {
   readonly apiVersions?: readonly number[];
   /** Parameters, in the order in which the reference checks them. */
   readonly request: R;
+  /**
+   * Says that the reply follows from the request, the caller's rights, and what the chosen ledger says (or all closed
+   * ledgers), and from nothing else: so a reply about closed ledgers may be made on another thread.
+   */
+  readonly source?: Source;
+  /**
+   * Whether making the reply takes so long, half a millisecond or more, that another thread is worth the way. For
+   * commands with a source; default: no.
+   */
+  isHeavy?(input: InputOf<R>): boolean;
   handle(input: InputOf<R>, context: CommandContext): JsonObject | Promise<JsonObject>;
 }
+
+/** What a reply follows from. */
+export type Source = "chosen ledger" | "closed ledgers";
 
 /** A command ready to be run. */
 export interface Command {
@@ -107,6 +120,13 @@ export interface Command {
   readonly summary: string;
   readonly permission: Permission;
   readonly apiVersions: readonly number[] | undefined;
+  readonly source: Source | undefined;
+  /** Checks the context's request; gives what it says. @throws RpcError */
+  read(context: CommandContext): unknown;
+  /** Whether another thread should answer this, as long as it is about closed ledgers. @param input what `read` gave */
+  isHeavy(input: unknown): boolean;
+  /** @param input what `read` gave. @throws RpcError */
+  answer(input: unknown, context: CommandContext): JsonObject | Promise<JsonObject>;
   /** Checks the context's request and answers it. @throws RpcError */
   run(context: CommandContext): JsonObject | Promise<JsonObject>;
   /** Its parameters as JSON Schema. */
@@ -115,24 +135,29 @@ export interface Command {
 
 /** Declares a command. See README.md for how one is added. */
 export function defineCommand<const R extends Request>(definition: CommandDefinition<R>): Command {
-  const { name, summary, permission = "user", apiVersions, request, handle } = definition;
+  const { name, summary, permission = "user", apiVersions, request, source } = definition;
   const steps = Object.entries(request).map(([parameter, { checkPresence, read }]) => ({
     parameter,
     checkPresence,
     read,
   }));
   const presenceChecks = steps.filter(({ checkPresence }) => checkPresence !== undefined);
+  const read = (context: CommandContext): InputOf<R> => {
+    for (const { parameter, checkPresence } of presenceChecks) checkPresence!(context.request, parameter);
+    const input: Record<string, unknown> = {};
+    for (const step of steps) input[step.parameter] = step.read(context.request, step.parameter, context);
+    return input as InputOf<R>;
+  };
   return {
     name,
     summary,
     permission,
     apiVersions,
-    run(context) {
-      for (const { parameter, checkPresence } of presenceChecks) checkPresence!(context.request, parameter);
-      const input: Record<string, unknown> = {};
-      for (const { parameter, read } of steps) input[parameter] = read(context.request, parameter, context);
-      return handle(input as InputOf<R>, context);
-    },
+    source,
+    read,
+    isHeavy: (input) => source !== undefined && definition.isHeavy?.(input as InputOf<R>) === true,
+    answer: (input, context) => definition.handle(input as InputOf<R>, context),
+    run: (context) => definition.handle(read(context), context),
     requestSchema: () => schemaOf(request),
   };
 }

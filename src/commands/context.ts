@@ -27,6 +27,8 @@ export interface Caller {
   /** Named by a trusted gateway. */
   readonly user?: string | undefined;
   readonly forwardedFor?: string | undefined;
+  /** Whether the transport can send a reply before all of it is there. */
+  readonly takesParts?: boolean | undefined;
 }
 
 /** What commands act on. */

@@ -2,6 +2,7 @@ import type { Command } from "./command.ts";
 import { type Caller, type CommandContext, isPrivileged, type Services } from "./context.ts";
 import { hasMember, type JsonObject } from "./json.ts";
 import { Inconvertible, textOf } from "./looseJson.ts";
+import type { KnownLedgers, ReaderCaller, Readers } from "./readers.ts";
 import { RpcError } from "./rpcErrors.ts";
 
 /** A command's reply: its result, or an error (then it has the member `error`). */
@@ -28,12 +29,14 @@ export interface Dispatcher {
 /** What a dispatcher is made of. */
 export interface DispatcherOptions extends Services {
   readonly commands: Iterable<Command>;
+  /** Who answers what takes long, where there is anybody. */
+  readonly readers?: Readers | undefined;
   /** Told of errors that are nobody's but ours, with the command's name; never with a request. */
   onFault(command: string, error: unknown): void;
 }
 
 /** Makes a dispatcher for these commands over these services. */
-export function createDispatcher({ commands, onFault, ...services }: DispatcherOptions): Dispatcher {
+export function createDispatcher({ commands, readers, onFault, ...services }: DispatcherOptions): Dispatcher {
   const byName = new Map<string, Command[]>();
   for (const command of commands) {
     const others = byName.get(command.name);
@@ -47,6 +50,16 @@ export function createDispatcher({ commands, onFault, ...services }: DispatcherO
     if (error instanceof RpcError) return error.toReply();
     if (!(error instanceof Inconvertible)) onFault(name, error);
     return new RpcError("internal").toReply();
+  };
+
+  const answer = (command: Command, context: CommandContext): Reply | Promise<Reply> => {
+    const input = command.read(context);
+    const elsewhere =
+      readers !== undefined && context.caller.takesParts === true && isForReaders(command, input, context)
+        ? readers.answer(context.request, callerOf(context), knownLedgers(context))
+        : undefined;
+    if (elsewhere === undefined) return command.answer(input, context);
+    return elsewhere.then((reply) => reply ?? command.answer(input, context));
   };
 
   let underWay = 0;
@@ -78,13 +91,24 @@ export function createDispatcher({ commands, onFault, ...services }: DispatcherO
           apiVersion: caller.apiVersion,
           ledger: undefined,
         };
-        const reply = command.run(context);
+        const reply = answer(command, context);
         return reply instanceof Promise ? settled(name, reply) : reply;
       } catch (error) {
         return failed(name, error);
       }
     },
   };
+}
+
+/** Whether somebody else could make this reply, and should. */
+const isForReaders = ({ source, isHeavy }: Command, input: unknown, { ledger }: CommandContext): boolean =>
+  (source === "closed ledgers" || (source === "chosen ledger" && ledger?.open === false)) && isHeavy(input);
+
+const callerOf = ({ caller: { role, apiVersion } }: CommandContext): ReaderCaller => ({ role, apiVersion });
+
+function knownLedgers({ node: { ledgers } }: CommandContext): KnownLedgers {
+  const { ledgerIndex: last, ledgerHash: hash } = ledgers.closed().header;
+  return { first: ledgers.complete()[0]?.first ?? last, last, hash };
 }
 
 function commandName(request: JsonObject): string {

@@ -49,6 +49,11 @@ export const ledgerCommand = defineCommand({
     queue: optional(flag, false),
     type: typeOfNamed,
   },
+  source: "chosen ledger",
+  isHeavy: ({ ledger, full, accounts, transactions, expand }) =>
+    full ||
+    accounts ||
+    (transactions && ledger !== undefined && ledger.transactionCount() > (expand ? 50 : 500)),
 
   handle({ ledger, ...wanted }, context) {
     if (ledger === undefined) {

@@ -11,6 +11,7 @@ import { ledgerFields, ledgerSelector } from "./ledgerSelector.ts";
 import { integerOf, isIntegral } from "./looseJson.ts";
 import { unexpectedField } from "./rpcErrors.ts";
 import { replyForms } from "./versions/replyForms.ts";
+import { manyRows } from "./weight.ts";
 import { writtenEntry } from "./writtenObjects.ts";
 
 /** Entries looked at for one reply. */
@@ -48,6 +49,8 @@ export const ledgerData = defineCommand({
     limit: entryLimit,
     type: entryType,
   },
+  source: "chosen ledger",
+  isHeavy: ({ binary, limit = -1 }) => limit < 0 || limit > (binary ? 2 * manyRows : manyRows),
 
   handle({ ledger, marker, binary, limit = -1, type }, context) {
     const longest = binary ? pageLengths.binary : pageLengths.json;

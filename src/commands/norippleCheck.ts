@@ -35,6 +35,8 @@ export const norippleCheck = defineCommand({
     transactions: optional(flagStrictSince2(), false),
     ledger: ledgerSelector,
   },
+  source: "chosen ledger",
+  isHeavy: () => true,
 
   handle({ account: name, role, limit: rows, transactions: wantsTransactions, ledger }, context) {
     const account = accountFromText(textOf(name), false, {

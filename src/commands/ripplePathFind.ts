@@ -14,6 +14,8 @@ export const ripplePathFind = defineCommand({
   name: "ripple_path_find",
   summary: "Searches for payment paths, once.",
   request: { ledger: ledgerSelector, ...pathParameters },
+  source: "chosen ledger",
+  isHeavy: () => true,
 
   async handle({ ledger }, context) {
     const identity = ledgerFields(ledger);

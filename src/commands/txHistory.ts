@@ -14,6 +14,7 @@ export const txHistory = defineCommand({
   summary: "Transactions of the latest closed ledgers, newest first.",
   apiVersions: [1],
   request: { start: required(unsigned, { missing: "invalidParams" }) },
+  source: "closed ledgers",
 
   handle({ start }, context) {
     if (start > furthestStart && !isUnlimited(context)) throw new RpcError("noPermission");

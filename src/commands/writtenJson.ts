@@ -30,8 +30,17 @@ class JsonRows {
   }
 }
 
+/**
+ * Several members of a reply, as text that is still on its way. The name that they stand under is not shown. They can be
+ * gone through once, and nobody can look inside: only for callers that take parts.
+ */
+export abstract class ArrivingMembers {
+  abstract pieces(json: JsonWriter): Generator<Pause, void>;
+}
+
 /** The part as a member of a reply or an element of a list. */
-export const asJson = (part: WrittenJson | JsonRows): JsonValue => part as unknown as JsonValue;
+export const asJson = (part: WrittenJson | JsonRows | ArrivingMembers): JsonValue =>
+  part as unknown as JsonValue;
 
 /** A list whose elements are made while it is sent. What they are made from must stay as it is until then. */
 export const rows = (elements: Iterable<JsonValue>): JsonValue => asJson(new JsonRows(elements));
@@ -42,7 +51,8 @@ const deepest = 6;
 /** Whether a value has parts that write themselves. Lists are all of one kind. */
 export function hasWrittenParts(value: JsonValue | undefined, depth = deepest): boolean {
   if (typeof value !== "object" || value === null || depth === 0) return false;
-  if (value instanceof WrittenJson || value instanceof JsonRows) return true;
+  if (value instanceof WrittenJson || value instanceof JsonRows || value instanceof ArrivingMembers)
+    return true;
   if (isJsonArray(value)) return hasWrittenParts(value[0], depth - 1);
   for (const name in value) {
     const member = value[name];
@@ -96,10 +106,13 @@ function writeElements(json: JsonWriter, elements: Iterable<JsonValue>): void {
 const pieceBytes = 64 * 1024;
 
 /**
- * Writes a reply that has parts which write themselves, piece by piece: each yield is a good moment to send what the
- * writer has.
+ * A pause in writing: a good moment to send what the writer has (undefined, or bytes that come behind that and are not
+ * copied), or something to wait for.
  */
-export function* writePieces(json: JsonWriter, value: JsonValue): Generator<undefined, void> {
+export type Pause = undefined | Buffer | Promise<void>;
+
+/** Writes a reply that has parts which write themselves, piece by piece. */
+export function* writePieces(json: JsonWriter, value: JsonValue): Generator<Pause, void> {
   if (value instanceof JsonRows) {
     json.raw("[");
     let isFirst = true;
@@ -111,16 +124,25 @@ export function* writePieces(json: JsonWriter, value: JsonValue): Generator<unde
     }
     json.raw("]");
   } else if (isJsonObject(value) && !(value instanceof WrittenJson)) {
-    let before = "{";
-    for (const name in value) {
-      const member = value[name];
-      if (member === undefined) continue;
-      json.raw(before);
-      before = ",";
+    json.raw("{");
+    yield* writeMemberPieces(json, value);
+    json.raw("}");
+  } else writeJson(json, value);
+}
+
+/** Writes an object's members, commas between them. */
+export function* writeMemberPieces(json: JsonWriter, members: JsonObject): Generator<Pause, void> {
+  let isFirst = true;
+  for (const name in members) {
+    const value = members[name];
+    if (value === undefined) continue;
+    if (!isFirst) json.raw(",");
+    isFirst = false;
+    if (value instanceof ArrivingMembers) yield* value.pieces(json);
+    else {
       json.value(name);
       json.raw(":");
-      yield* writePieces(json, member);
+      yield* writePieces(json, value);
     }
-    json.raw(before === "{" ? "{}" : "}");
-  } else writeJson(json, value);
+  }
 }

@@ -1,14 +1,14 @@
 import type { Hash256 } from "../protocol/types.ts";
-import type { LedgerStore, TransactionPlace } from "../state/ledgerStore.ts";
+import type { LedgerReader, TransactionPlace } from "../state/ledgerStore.ts";
 import type { AccountTransactionsPage, AccountTransactionsQuery, History } from "./history.ts";
 import type { LedgerTransaction } from "./ledger.ts";
 import { StoredLedgerTransaction } from "./ledgerTransaction.ts";
 
 /** Transactions of the ledgers that the store keeps. */
 export class StoredHistory implements History {
-  private readonly store: LedgerStore;
+  private readonly store: LedgerReader;
 
-  constructor(store: LedgerStore) {
+  constructor(store: LedgerReader) {
     this.store = store;
   }
 
@@ -39,14 +39,15 @@ export class StoredHistory implements History {
 
   recentTransactions(start: number, limit: number): readonly LedgerTransaction[] {
     const found: LedgerTransaction[] = [];
-    const range = this.store.range;
+    const { first, last } = this.store.range ?? { first: 1, last: 0 };
     let left = start;
-    for (let index = range?.last ?? 0; index >= (range?.first ?? 1) && found.length < limit; index--) {
-      const stored = [...this.store.transactions(index)].reverse();
-      for (const transaction of stored) {
-        if (left > 0) left--;
-        else if (found.length < limit) found.push(new StoredLedgerTransaction(transaction));
+    for (let ledgerIndex = last; ledgerIndex >= first && found.length < limit; ledgerIndex--) {
+      const count = this.store.transactionCount(ledgerIndex);
+      for (let at = count - 1 - left; at >= 0 && found.length < limit; at--) {
+        const transaction = this.transactionAt(ledgerIndex, at);
+        if (transaction !== undefined) found.push(transaction);
       }
+      left = Math.max(left - count, 0);
     }
     return found;
   }

@@ -1,6 +1,6 @@
 import type { Hash256 } from "../protocol/types.ts";
 import type { LedgerHeader } from "../state/ledgerHeader.ts";
-import type { LedgerStore } from "../state/ledgerStore.ts";
+import type { LedgerReader } from "../state/ledgerStore.ts";
 import type { Fees } from "../state/view.ts";
 import { ClosedLedgerView } from "./closedLedgerView.ts";
 import type { EntryCache } from "./entryCache.ts";
@@ -15,7 +15,7 @@ const viewsKept = 64;
 /** The ledgers of a store, and the open one on top of them. */
 export class StoredLedgers implements Ledgers {
   readonly cache: EntryCache;
-  private readonly store: LedgerStore;
+  private readonly store: LedgerReader;
   /** In force while a ledger has no FeeSettings entry. */
   private readonly defaultFees: Fees;
   private readonly views = new Map<number, ClosedLedgerView>();
@@ -23,7 +23,7 @@ export class StoredLedgers implements Ledgers {
   private openView: OpenLedgerView | undefined;
 
   /** @throws Error when the store is empty. */
-  constructor(store: LedgerStore, defaultFees: Fees, cache: EntryCache) {
+  constructor(store: LedgerReader, defaultFees: Fees, cache: EntryCache) {
     this.store = store;
     this.defaultFees = defaultFees;
     this.cache = cache;
@@ -63,7 +63,8 @@ export class StoredLedgers implements Ledgers {
 
   complete(): readonly LedgerRange[] {
     const { range } = this.store;
-    return range === undefined ? [] : [range];
+    // The store may have the next ledger already, which nobody has been told of.
+    return range === undefined ? [] : [{ first: range.first, last: this.last.ledgerIndex }];
   }
 
   completeText(): string {

@@ -33,6 +33,7 @@ export function answerFlatRequest(
     subscriber: sender.subscriber,
     user: isNamed ? sender.user : undefined,
     forwardedFor: isNamed ? sender.forwardedFor : undefined,
+    takesParts: true,
   });
   return reply instanceof Promise
     ? reply.then((settled) => inEnvelope(settled, request))

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { setImmediate } from "node:timers/promises";
-import type { ReplyText, TextPieces } from "./replyText.ts";
+import type { Piece, ReplyText, TextPieces } from "./replyText.ts";
 
 export const jsonType = "application/json; charset=UTF-8";
 
@@ -21,15 +21,16 @@ export function sendText(
     return undefined;
   }
   try {
-    const { value: first } = text.next();
-    const second = text.next();
-    if (second.done === true) {
-      sendWhole(response, status, first ?? "", first?.length ?? 0);
-      return undefined;
+    const begun: Piece[] = [];
+    for (let next = text.next(); next.done !== true; next = text.next()) {
+      begun.push(next.value);
+      if (begun.length < 2) continue;
+      response.writeHead(status, { "Content-Type": jsonType });
+      return sendPieces(response, begun, text);
     }
-    response.writeHead(status, { "Content-Type": jsonType });
-    response.write(first!);
-    return sendRest(response, second.value, text);
+    const whole = begun[0] as Buffer;
+    sendWhole(response, status, whole, whole.length);
+    return undefined;
   } catch (error) {
     response.destroy();
     return Promise.reject(error);
@@ -41,20 +42,24 @@ function sendWhole(response: ServerResponse, status: number, text: string | Buff
   response.end(text);
 }
 
-async function sendRest(response: ServerResponse, second: Buffer, pieces: TextPieces): Promise<void> {
+/** @param begun the first pieces, which are made already */
+async function sendPieces(
+  response: ServerResponse,
+  begun: readonly Piece[],
+  pieces: TextPieces,
+): Promise<void> {
   let sliceEnd = performance.now() + sliceMilliseconds;
+  const send = async (piece: Piece): Promise<void> => {
+    if (piece instanceof Promise) return piece;
+    if (!response.write(piece) && !response.destroyed) await drained(response);
+    if (performance.now() < sliceEnd) return;
+    await setImmediate();
+    sliceEnd = performance.now() + sliceMilliseconds;
+  };
   try {
-    for (
-      let piece: Buffer | undefined = second;
-      piece !== undefined;
-      piece = pieces.next().value ?? undefined
-    ) {
-      if (!response.write(piece) && !response.destroyed) await drained(response);
-      if (response.destroyed) return;
-      if (performance.now() > sliceEnd) {
-        await setImmediate();
-        sliceEnd = performance.now() + sliceMilliseconds;
-      }
+    for (const piece of begun) await send(piece);
+    for (let next = pieces.next(); next.done !== true && !response.destroyed; next = pieces.next()) {
+      await send(next.value);
     }
     response.end();
   } catch (error) {

@@ -69,6 +69,13 @@ export class JsonWriter {
     return true;
   }
 
+  /** JSON that is written already. */
+  append(text: Uint8Array): void {
+    this.reserve(text.length);
+    this.bytes.set(text, this.at);
+    this.at += text.length;
+  }
+
   /** What was written from one {@link length} to another, once more. */
   repeat(from: number, to: number): void {
     this.reserve(to - from);

@@ -17,7 +17,7 @@ const post = async (body: JsonValue | string, from = guest): Promise<HttpAnswer>
   answerJsonRpc(typeof body === "string" ? body : JSON.stringify(body), from, dispatcher);
 const ask = async (body: JsonValue, from = guest): Promise<unknown> => {
   const answer = await post(body, from);
-  const text = wholeText(answer.body);
+  const text = await wholeText(answer.body);
   expect(text.endsWith("\n")).toBe(true);
   return { status: answer.status, reply: JSON.parse(text) as unknown };
 };

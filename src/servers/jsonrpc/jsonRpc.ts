@@ -112,7 +112,7 @@ async function answerInTurn(
       length > maxBatchReplyBytes
         ? { result: { ...slowDown.toReply(), status: "error" } }
         : await answerBatchCall(call, caller, dispatcher);
-    const text = wholeText(replyText(reply));
+    const text = await wholeText(replyText(reply));
     length += text.length;
     texts.push(text);
   }
@@ -173,6 +173,7 @@ function answerCall(
     subscriber: undefined,
     user: isNamed ? caller.user : undefined,
     forwardedFor: isNamed ? caller.forwardedFor : undefined,
+    takesParts: !inBatch,
   };
   const reply = dispatcher.run(request, dispatchCaller);
   return reply instanceof Promise

@@ -250,6 +250,11 @@ function snapshotOf(tables: Tables, context?: ReaderContext): LedgerReader & { r
 /** Reads a store that another thread or process writes. Each snapshot shows the last ledger that is complete. */
 export interface LedgerStoreReader {
   snapshot(): LedgerReader & { release(): void };
+  /**
+   * Reads these ledgers while later ones are written; undefined where the last of them is not complete yet. Unlike a
+   * snapshot it holds no space and may be used for any time, as long as the ledgers are not deleted.
+   */
+  following(range: LedgerRange): LedgerReader | undefined;
   setting(name: string): string | undefined;
   close(): Promise<void>;
 }
@@ -259,6 +264,12 @@ export function openLmdbLedgerReader(folder: string): LedgerStoreReader {
   const tables = openTables(folder, { readOnly: true });
   return {
     snapshot: () => snapshotOf(tables),
+    following(range) {
+      tables.root.resetReadTxn();
+      const isThere = (readRange(tables)?.last ?? -1) >= range.last;
+      // A ledger may begin to be written at any time: newest versions may always be too new.
+      return isThere ? new LmdbReader(tables, { range, pending: [], isWriting: true }, {}) : undefined;
+    },
     setting: (name) => tables.meta.getBinary(metaKeys.setting(name))?.toString("utf8"),
     close: () => tables.root.close(),
   };
