@@ -14,8 +14,10 @@ import { CanonicalOrder } from "./canonicalOrder.ts";
 import type { ClosedLedgerView } from "./closedLedgerView.ts";
 import { resolutionAfter } from "./closeTime.ts";
 import type { Pace } from "./pace.ts";
+import { settleNegativeUNL } from "./settleNegativeUNL.ts";
 import { updateSkipLists } from "./skipList.ts";
 import { transactionSetHash } from "./transactionSetHash.ts";
+import { isFlagLedger } from "./vote.ts";
 
 /** A transaction of a ledger that was worked out, with what is stored and told of it. */
 export interface ClosedTransaction {
@@ -62,6 +64,7 @@ export async function buildLedger(
     rules: parent.rules,
     fees: parent.fees,
   });
+  if (isFlagLedger(view.ledgerIndex) && view.rules.enabled("NegativeUNL")) settleNegativeUNL(view);
   const faults: BuiltLedger["faults"][number][] = [];
   const retries = await applyCanonically(
     view,
