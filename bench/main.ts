@@ -5,6 +5,7 @@ import { costTable, tableText, writeReport } from "./report.ts";
 import type { Bench, Work } from "./work/bench.ts";
 import { measureGrowth } from "./work/growth.ts";
 import { type MarketKind, marketKinds, measureMarket } from "./work/marketKinds.ts";
+import { measurePaths } from "./work/paths.ts";
 import { measurePauses } from "./work/pauses.ts";
 import { programKinds } from "./work/programs.ts";
 import { measureStart } from "./work/start.ts";
@@ -15,6 +16,7 @@ const ownKinds: Readonly<Record<string, Work>> = {
   start: measureStart,
   pauses: measurePauses,
   growth: measureGrowth,
+  paths: measurePaths,
   ...programKinds,
 };
 
