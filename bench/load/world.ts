@@ -49,7 +49,7 @@ export const makeWorld = (plan: WorldPlan, folder = fastFolder()): Promise<strin
   storeWorld(worldEntries(plan), folder);
 
 /** Makes a data folder whose ledger has these entries. */
-export async function storeWorld(entries: StateEntry[], folder: string): Promise<string> {
+export async function storeWorld(entries: StateEntry[], folder = fastFolder()): Promise<string> {
   try {
     const store = await openLmdbLedgerStore(join(folder, "ledger"));
     try {
