@@ -19,6 +19,8 @@ export class EntryCache {
   private readonly limit: number;
   private young = new Map<Hash256, Cached>();
   private old = new Map<Hash256, Cached>();
+  /** See {@link forget}. */
+  private since = 0;
 
   /** @param limit how many entries are kept at least; at most twice as many */
   constructor(limit: number) {
@@ -38,7 +40,17 @@ export class EntryCache {
 
   /** Notes what was read from the newest ledger, unless a later one is on its way already. */
   add(key: Hash256, entry: Readonly<LedgerEntry> | null, ledgerIndex: number): void {
+    if (ledgerIndex < this.since) return;
     if (!this.young.has(key) && !this.old.has(key)) this.put(key, { entry, from: ledgerIndex });
+  }
+
+  /** For whoever only hears which entries a ledger changed: from this ledger on they are to be looked up again. */
+  forget(keys: Iterable<Hash256>, ledgerIndex: number): void {
+    this.since = ledgerIndex;
+    for (const key of keys) {
+      this.young.delete(key);
+      this.old.delete(key);
+    }
   }
 
   /** Notes what a ledger makes of an entry. It becomes the newest one before another is made. */

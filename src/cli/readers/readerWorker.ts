@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import type { Services } from "../../commands/context.ts";
 import { createDispatcher, type Dispatcher, isErrorReply } from "../../commands/dispatch.ts";
@@ -11,6 +12,7 @@ import { PathService } from "../../node/paths/pathService.ts";
 import { StoredHistory } from "../../node/storedHistory.ts";
 import { StoredLedgers } from "../../node/storedLedgers.ts";
 import { JsonWriter } from "../../protocol/codec/jsonWriter.ts";
+import type { LedgerReader } from "../../state/ledgerStore.ts";
 import { openLmdbLedgerReader } from "../../storage/lmdb/lmdbLedgerStore.ts";
 import { having } from "./having.ts";
 import {
@@ -36,21 +38,35 @@ const paths = new PathService();
 const tell = (message: FromReader): void => port.postMessage(message);
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
-/** Commands over the ledgers that were asked about last. */
-let current: { readonly ledgers: KnownLedgers; readonly dispatcher: Dispatcher } | undefined;
+/** The newest ledgers that were asked about, commands over them, and what is decoded of the last one. */
+let newest:
+  | { readonly ledgers: KnownLedgers; readonly dispatcher: Dispatcher; readonly cache: EntryCache }
+  | undefined;
 
-/** Commands over these ledgers; undefined where the last of them is not in the store yet. */
-function dispatcherOf(ledgers: KnownLedgers): Dispatcher | undefined {
-  const { first, last, hash } = ledgers;
-  if (current?.ledgers.hash === hash && current.ledgers.first === first) return current.dispatcher;
-  const reader = store.following({ first, last });
-  if (reader?.header(last)?.ledgerHash !== hash) return undefined;
-  const { baseFee: base, reserveBase, reserveIncrement, entriesInMemory } = settings;
+/** How long a ledger that was just closed may take to be on disk before the main thread is asked to answer itself. */
+const patienceMilliseconds = 250;
+const lookAgainMilliseconds = 2;
+
+/** Commands over these ledgers; undefined where the last of them does not come. */
+async function dispatcherOver(ledgers: KnownLedgers): Promise<Dispatcher | undefined> {
+  const end = performance.now() + patienceMilliseconds;
+  for (;;) {
+    const isSame = newest?.ledgers.hash === ledgers.hash && newest.ledgers.first === ledgers.first;
+    if (isSame) return newest!.dispatcher;
+    const reader = store.following(ledgers);
+    if (reader?.header(ledgers.last)?.ledgerHash === ledgers.hash) return dispatcherOn(reader, ledgers);
+    if (performance.now() > end) return undefined;
+    await setTimeout(lookAgainMilliseconds);
+  }
+}
+
+function dispatcherOn(reader: LedgerReader, ledgers: KnownLedgers): Dispatcher {
+  const { baseFee: base, reserveBase, reserveIncrement } = settings;
   const fees = { base, units: 10, reserveBase, reserveIncrement };
+  const cache = cacheFor(reader, ledgers);
   const node = having<Node>("node", {
     settings,
-    // Entries are kept for this one ledger: what the next one changes is not followed here.
-    ledgers: new StoredLedgers(reader, fees, new EntryCache(entriesInMemory)),
+    ledgers: new StoredLedgers(reader, fees, cache),
     history: new StoredHistory(reader),
   });
   const dispatcher = createDispatcher({
@@ -58,8 +74,22 @@ function dispatcherOf(ledgers: KnownLedgers): Dispatcher | undefined {
     commands,
     onFault: (command, error) => tell({ kind: "fault", command, error: asError(error) }),
   });
-  current = { ledgers, dispatcher };
+  // A question about an older ledger may have waited longer.
+  if (newest === undefined || newest.ledgers.last <= ledgers.last) newest = { ledgers, dispatcher, cache };
   return dispatcher;
+}
+
+/** Looking through more ledgers for what they changed takes longer than decoding entries again. */
+const mostFollowed = 16;
+
+function cacheFor(reader: LedgerReader, { last }: KnownLedgers): EntryCache {
+  const { cache, ledgers: before } = newest ?? {};
+  const isFollowing = before !== undefined && before.last <= last && last - before.last <= mostFollowed;
+  if (cache === undefined || !isFollowing) return new EntryCache(settings.entriesInMemory);
+  for (let ledgerIndex = before.last + 1; ledgerIndex <= last; ledgerIndex++) {
+    cache.forget(reader.changedKeys(ledgerIndex), ledgerIndex);
+  }
+  return cache;
 }
 
 /** A reply on its way. */
@@ -74,7 +104,7 @@ const underWay = new Map<number, Sending>();
 const json = new JsonWriter();
 
 async function answer({ id, request, caller, ledgers }: Question): Promise<void> {
-  const dispatcher = dispatcherOf(ledgers);
+  const dispatcher = await dispatcherOver(ledgers);
   if (dispatcher === undefined) {
     tell({ kind: "absent", id });
     return;
