@@ -11,6 +11,7 @@ export interface ReaderSettings {
   readonly node: NodeSettings;
 }
 
+/** A caller's request that a thread is to answer. */
 export interface Question {
   readonly kind: "question";
   /** The main thread's number for it. */

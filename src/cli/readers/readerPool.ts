@@ -14,12 +14,14 @@ export interface ReaderPool extends Readers {
   close(): Promise<void>;
 }
 
+/** How many requests came to which end, since the pool began. */
 export interface ReaderCounts {
   answered: number;
   /** Given back because the last ledger was not in the store yet. */
   absent: number;
 }
 
+/** What reader threads run with, and whom they report to. */
 export interface ReaderPoolOptions extends ReaderSettings {
   readonly threads: number;
   /** Told when a thread dies. Another one takes its place. */

@@ -15,11 +15,13 @@ for (let byte = 0; byte < 256; byte++) {
 const zero = 48;
 const quote = 34;
 
+/** One byte, as it is. */
 export function putByte(out: DataView, to: number, byte: number): number {
   out.setUint8(to, byte);
   return to + 1;
 }
 
+/** ASCII text, one byte a letter. */
 export function putText(out: DataView, to: number, ascii: string): number {
   for (let i = 0; i < ascii.length; i++) out.setUint8(to + i, ascii.charCodeAt(i));
   return to + ascii.length;
@@ -37,6 +39,7 @@ export class FixedText {
   }
 }
 
+/** A {@link FixedText}. Up to three bytes behind it are overwritten too. */
 export function putFixed(out: DataView, to: number, { words, length }: FixedText): number {
   for (let i = 0, at = to; i < words.length; i++, at += 4) out.setUint32(at, words[i]!, true);
   return to + length;
@@ -177,6 +180,7 @@ const currencyText = new FixedText('","currency":"');
 const issuerText = new FixedText('","issuer":"');
 const endText = new FixedText('"}');
 
+/** Four bytes as a number, most significant first. */
 export const word32 = (source: Uint8Array, from: number): number =>
   ((source[from]! << 24) | (source[from + 1]! << 16) | (source[from + 2]! << 8) | source[from + 3]!) >>> 0;
 
