@@ -1,5 +1,6 @@
 import { sha512Half } from "./digests.ts";
 import { writeHex } from "./hex.ts";
+import { lastFew } from "./lastFew.ts";
 import type {
   AccountRoot,
   Amendments,
@@ -79,13 +80,18 @@ const sixteen = (value: bigint): string => value.toString(16).toUpperCase().padS
 
 const lineOf = remembered<RippleState>("RippleState", "r");
 
+const accountOf = remembered<AccountRoot>("AccountRoot", "a");
+
 /** Keys by what they are made of. Accounts, currencies and keys are uppercase hex, as everywhere. */
 export const keylet = {
-  account: remembered<AccountRoot>("AccountRoot", "a") as (account: AccountID) => Keylet<AccountRoot>,
+  account: lastFew(accountOf) as (account: AccountID) => Keylet<AccountRoot>,
 
   /** The trust line between two accounts, named in either order. */
-  line: (a: AccountID, b: AccountID, currency: Currency) =>
-    lineOf(a < b ? a + b + currency : b + a + currency),
+  line: lastFew((a, b, currency) => lineOf(a < b ? a + b + currency : b + a + currency)) as (
+    a: AccountID,
+    b: AccountID,
+    currency: Currency,
+  ) => Keylet<RippleState>,
 
   /** `sequence` is the transaction's, or its ticket's. */
   offer: (account: AccountID, sequence: number) =>

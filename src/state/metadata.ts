@@ -7,6 +7,7 @@ import { sameFieldValue } from "../protocol/sameFieldValue.ts";
 import type { AccountID, Amount, FieldValue, Hash256, SerializedObject } from "../protocol/types.ts";
 import { isThreaded, zeroHash } from "./newEntry.ts";
 import type { Change, Sandbox } from "./sandbox.ts";
+import { sortFew } from "./sortFew.ts";
 import type { ReadView } from "./view.ts";
 
 /** What one transaction did to one entry. */
@@ -85,7 +86,7 @@ function touchedInOrder(sandbox: Sandbox, base: ReadView): Touched[] {
     if (isAsBefore && !sandbox.touched.has(entry.index)) continue;
     touched.push({ kind, entry, before, isChanged: !isAsBefore });
   }
-  return touched.sort((a, b) => (a.entry.index < b.entry.index ? -1 : 1));
+  return sortFew(touched, (a, b) => (a.entry.index < b.entry.index ? -1 : 1));
 }
 
 class MetadataBuilder {
@@ -101,11 +102,10 @@ class MetadataBuilder {
   }
 
   affectedNodes(): AffectedNodeWrapper[] {
-    const keys = [...this.nodes.keys()].sort();
-    return keys.map((key) => {
-      const { kind, node } = this.nodes.get(key)!;
-      return { [kind]: node } as unknown as AffectedNodeWrapper;
-    });
+    const inOrder = sortFew([...this.nodes.values()], (a, b) =>
+      a.node.LedgerIndex < b.node.LedgerIndex ? -1 : 1,
+    );
+    return inOrder.map(({ kind, node }) => wrapped(kind, node));
   }
 
   describe({ entry, before, kind, isChanged }: Touched): void {
@@ -184,6 +184,17 @@ class MetadataBuilder {
     // The destination of an escrow or a channel may have been deleted since: then there is nothing to thread.
     const root = this.sandbox.peek(keylet.account(account));
     if (root !== undefined) this.thread(root);
+  }
+}
+
+function wrapped(kind: NodeKind, node: AffectedNode): AffectedNodeWrapper {
+  switch (kind) {
+    case "CreatedNode":
+      return { CreatedNode: node };
+    case "ModifiedNode":
+      return { ModifiedNode: node };
+    case "DeletedNode":
+      return { DeletedNode: node };
   }
 }
 

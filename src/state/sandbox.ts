@@ -13,6 +13,7 @@ export interface Change {
 }
 
 const noKeys: ReadonlySet<Hash256> = new Set();
+const noChanges: ReadonlyMap<Hash256, Change> = new Map();
 
 /**
  * Changes on top of a view, kept apart until they are applied to it, or dropped.
@@ -28,12 +29,14 @@ export class Sandbox implements ApplyView {
   readonly fees: Fees;
 
   protected readonly base: ReadView;
-  private readonly changed = new Map<Hash256, Change>();
+  /** Made with the first change: many a sandbox is asked a lot and never changes anything. */
+  private changed: Map<Hash256, Change> | undefined;
   /** Keys of inserted entries in order; made when somebody first asks for a successor. */
   private insertedKeys: SortedKeys | undefined;
   /** Few sandboxes have any: most are made and dropped without. */
   private touchedKeys: Set<Hash256> | undefined;
-  private readonly erased = new ErasedKeys();
+  /** Likewise. */
+  private erased: ErasedKeys | undefined;
   private destroyed = 0n;
 
   constructor(base: ReadView) {
@@ -48,7 +51,7 @@ export class Sandbox implements ApplyView {
 
   /** Every entry touched, by key; a "modified" one may turn out to be as it was. */
   get changes(): ReadonlyMap<Hash256, Change> {
-    return this.changed;
+    return this.changed ?? noChanges;
   }
 
   /** Entries that count as modified even while they are as they were. */
@@ -61,13 +64,13 @@ export class Sandbox implements ApplyView {
   }
 
   read<T extends LedgerEntry>(keylet: Keylet<T>): Readonly<T> | undefined {
-    const change = this.changed.get(keylet.key);
+    const change = this.changed?.get(keylet.key);
     if (change === undefined) return this.base.read(keylet);
     return change.kind !== "erased" && keyletMatches(keylet, change.entry) ? (change.entry as T) : undefined;
   }
 
   readKey(key: Hash256): Readonly<LedgerEntry> | undefined {
-    const change = this.changed.get(key);
+    const change = this.changed?.get(key);
     if (change === undefined) return this.base.readKey(key);
     return change.kind === "erased" ? undefined : change.entry;
   }
@@ -77,11 +80,14 @@ export class Sandbox implements ApplyView {
   }
 
   successor(key: Hash256, before?: Hash256): Hash256 | undefined {
-    let next = this.erased.skip(
-      this.base.successor(key, before),
-      (one) => this.changed.get(one)?.kind === "erased",
-      (one) => this.base.successor(one, before),
-    );
+    let next = this.base.successor(key, before);
+    if (this.erased !== undefined) {
+      next = this.erased.skip(
+        next,
+        (one) => this.changed?.get(one)?.kind === "erased",
+        (one) => this.base.successor(one, before),
+      );
+    }
     this.insertedKeys ??= new SortedKeys(this.keysInserted());
     const inserted = this.insertedKeys.successor(key);
     if (inserted !== undefined && (next === undefined || inserted < next)) next = inserted;
@@ -89,7 +95,7 @@ export class Sandbox implements ApplyView {
   }
 
   peek<T extends LedgerEntry>(keylet: Keylet<T>): T | undefined {
-    const change = this.changed.get(keylet.key);
+    const change = this.changed?.get(keylet.key);
     if (change === undefined) {
       const entry = this.base.read(keylet);
       return entry === undefined ? undefined : this.copy(entry as T);
@@ -98,7 +104,7 @@ export class Sandbox implements ApplyView {
   }
 
   peekKey(key: Hash256): LedgerEntry | undefined {
-    const change = this.changed.get(key);
+    const change = this.changed?.get(key);
     if (change === undefined) {
       const entry = this.base.readKey(key);
       return entry === undefined ? undefined : this.copy(entry as LedgerEntry);
@@ -116,33 +122,34 @@ export class Sandbox implements ApplyView {
   }
 
   insert(entry: LedgerEntry): void {
-    const change = this.changed.get(entry.index);
+    const change = this.changed?.get(entry.index);
     if (change === undefined) {
-      this.changed.set(entry.index, { kind: "inserted", entry });
+      this.note(entry.index, { kind: "inserted", entry });
       this.insertedKeys?.add(entry.index);
     } else if (change.kind === "erased") {
       // Erased below us and made anew: for the ledger under this sandbox that is a modification.
-      this.changed.set(entry.index, { kind: "modified", entry });
-      this.erased.forget();
+      this.note(entry.index, { kind: "modified", entry });
+      this.erased?.forget();
     } else {
       throw new Error(`insert: ${entry.LedgerEntryType} ${entry.index} is there already`);
     }
   }
 
   replace(entry: LedgerEntry): void {
-    const kind = this.changed.get(entry.index)?.kind ?? "modified";
+    const kind = this.changed?.get(entry.index)?.kind ?? "modified";
     if (kind === "erased") throw new Error(`replace: ${entry.LedgerEntryType} ${entry.index} was erased`);
-    this.changed.set(entry.index, { kind, entry });
+    this.note(entry.index, { kind, entry });
   }
 
   erase(entry: LedgerEntry): void {
-    const kind = this.changed.get(entry.index)?.kind;
+    const kind = this.changed?.get(entry.index)?.kind;
     if (kind === "erased") throw new Error(`erase: ${entry.LedgerEntryType} ${entry.index} twice`);
     if (kind === "inserted") {
-      this.changed.delete(entry.index);
+      this.changed!.delete(entry.index);
       this.insertedKeys?.delete(entry.index);
     } else {
-      this.changed.set(entry.index, { kind: "erased", entry });
+      this.note(entry.index, { kind: "erased", entry });
+      this.erased ??= new ErasedKeys();
     }
   }
 
@@ -153,7 +160,7 @@ export class Sandbox implements ApplyView {
   /** Hands every change to the view below, and what was touched. The sandbox must not be used afterwards. */
   applyTo(sink: ChangeSink): void {
     if (this.destroyed !== 0n) sink.destroyDrops(this.destroyed);
-    for (const { kind, entry } of this.changed.values()) {
+    for (const { kind, entry } of this.changes.values()) {
       if (kind === "inserted") sink.insert(entry);
       else if (kind === "modified") sink.replace(entry);
       else sink.erase(entry);
@@ -175,11 +182,16 @@ export class Sandbox implements ApplyView {
 
   private copy<T extends LedgerEntry>(entry: T): T {
     const copy = { ...entry };
-    this.changed.set(copy.index, { kind: "modified", entry: copy });
+    this.note(copy.index, { kind: "modified", entry: copy });
     return copy;
   }
 
+  private note(key: Hash256, change: Change): void {
+    this.changed ??= new Map();
+    this.changed.set(key, change);
+  }
+
   private *keysInserted(): Iterable<Hash256> {
-    for (const [key, { kind }] of this.changed) if (kind === "inserted") yield key;
+    for (const [key, { kind }] of this.changes) if (kind === "inserted") yield key;
   }
 }

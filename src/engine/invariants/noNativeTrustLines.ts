@@ -1,3 +1,4 @@
+import { currencyOf, isNativeCurrency } from "../../protocol/amounts/issue.ts";
 import type { Amount } from "../../protocol/types.ts";
 import type { Invariant, Visited } from "./invariant.ts";
 
@@ -15,4 +16,4 @@ export class NoNativeTrustLines implements Invariant {
   }
 }
 
-const isNative = (limit: Amount): boolean => typeof limit === "bigint" || /^0{40}$/.test(limit.currency);
+const isNative = (limit: Amount): boolean => isNativeCurrency(currencyOf(limit));

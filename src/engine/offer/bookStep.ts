@@ -19,7 +19,6 @@ import type { PaymentSandbox } from "../payment/paymentSandbox.ts";
 import {
   type DebtDirection,
   FlowFailure,
-  issueKey,
   type QualityBound,
   type Step,
   type StrandContext,
@@ -52,10 +51,9 @@ function checkBook(context: StrandContext, book: Book): EngineResult {
   if (!isConsistent(book.in) || !isConsistent(book.out)) return "temBAD_PATH";
 
   // Two books that give the same money could take each other's funds away.
-  const out = issueKey(book.out);
-  const seen = context.seenBookOuts.has(out);
-  context.seenBookOuts.add(out);
-  if (seen || context.seenSources.has(out) || context.seenDestinations.has(out)) return "temBAD_PATH_LOOP";
+  const { out } = book;
+  if (!context.seenBookOuts.add(out) || context.seenSources.has(out) || context.seenDestinations.has(out))
+    return "temBAD_PATH_LOOP";
 
   const exists = ({ issuer }: Issue) => issuer === nativeAccount || view.has(keylet.account(issuer));
   if (!exists(book.in) || !exists(book.out)) return "tecNO_ISSUER";

@@ -8,7 +8,7 @@ import type { AccountID, Currency } from "../../protocol/types.ts";
 import type { ReadView } from "../../state/view.ts";
 import { isAuthorized } from "../trust/authorization.ts";
 import { balanceFor, limitOf, sideOf } from "../trust/lineSide.ts";
-import { issueKey, type StrandContext } from "./step.ts";
+import type { StrandContext } from "./step.ts";
 
 /**
  * Whether `source` may pass money on to `destination` at this place of a strand: freezes, NoRipple, loops, and
@@ -80,18 +80,13 @@ function checkLoop(
   currency: Currency,
 ): EngineResult {
   const sourceIssue = { currency, issuer: source };
-  const sourceKey = issueKey(sourceIssue);
-  const destinationKey = issueKey({ currency, issuer: destination });
-  if (seenBookOuts.has(sourceKey)) {
+  if (seenBookOuts.has(sourceIssue)) {
     if (previous === undefined) return "temBAD_PATH_LOOP";
     // From the book just before, the issue may of course come.
     if (previous.book !== undefined && !sameIssue(previous.book.out, sourceIssue)) return "temBAD_PATH_LOOP";
   }
-  if (seenSources.has(sourceKey)) return "temBAD_PATH_LOOP";
-  seenSources.add(sourceKey);
-  if (seenDestinations.has(destinationKey)) return "temBAD_PATH_LOOP";
-  seenDestinations.add(destinationKey);
-  return "tesSUCCESS";
+  const isNew = seenSources.add(sourceIssue) && seenDestinations.add({ currency, issuer: destination });
+  return isNew ? "tesSUCCESS" : "temBAD_PATH_LOOP";
 }
 
 function checkLine(

@@ -9,7 +9,7 @@ import type { AccountID, Amount, Drops, Hash256 } from "../../protocol/types.ts"
 import type { ReadView } from "../../state/view.ts";
 import { creditDrops, liquidDrops } from "../account/drops.ts";
 import type { PaymentSandbox } from "./paymentSandbox.ts";
-import { type DebtDirection, issueKey, type QualityBound, type Step, type StrandContext } from "./step.ts";
+import type { DebtDirection, QualityBound, Step, StrandContext } from "./step.ts";
 
 const nothing: InOut = { in: 0n, out: 0n };
 
@@ -50,10 +50,7 @@ export class NativeEndpointStep implements Step {
     if (this.isLast && hasFlag(root.Flags, lsfGlobalFreeze)) return "terNO_LINE";
 
     const seen = this.isLast ? context.seenSources : context.seenDestinations;
-    const key = issueKey(nativeIssue);
-    if (seen.has(key)) return "temBAD_PATH_LOOP";
-    seen.add(key);
-    return "tesSUCCESS";
+    return seen.add(nativeIssue) ? "tesSUCCESS" : "temBAD_PATH_LOOP";
   }
 
   reverse(view: PaymentSandbox, _before: PaymentSandbox, _deadOffers: Set<Hash256>, out: Amount): InOut {

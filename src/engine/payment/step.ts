@@ -4,6 +4,7 @@ import type { EngineResult } from "../../protocol/engineResults.ts";
 import type { AccountID, Amount, Hash256, Issue } from "../../protocol/types.ts";
 import type { ReadView } from "../../state/view.ts";
 import type { Book } from "../offer/bookTip.ts";
+import type { IssueSet } from "./issueSet.ts";
 import type { PaymentSandbox } from "./paymentSandbox.ts";
 
 /** How money leaves a step's source: it issues its own, or gives back what the destination owes it. */
@@ -83,15 +84,12 @@ export interface StrandContext {
   readonly isLast: boolean;
   /** The step before, if any. */
   readonly previous: Step | undefined;
-  /** By {@link issueKey}: issues that direct steps started from, and ended with. None may come again. */
-  readonly seenSources: Set<string>;
-  readonly seenDestinations: Set<string>;
+  /** Issues that direct steps started from, and ended with. None may come again. */
+  readonly seenSources: IssueSet;
+  readonly seenDestinations: IssueSet;
   /** Issues that came out of books. */
-  readonly seenBookOuts: Set<string>;
+  readonly seenBookOuts: IssueSet;
 }
-
-/** A text that is the same for the same issue. */
-export const issueKey = (issue: Issue): string => issue.currency + issue.issuer;
 
 /** Money cannot move as the flow needs it: the strand at hand is given up, the payment goes on without it. */
 export class FlowFailure extends Error {

@@ -11,6 +11,7 @@ import type { AccountID, Currency, Issue, Path, PathSet, PathStep } from "../../
 import type { ReadView } from "../../state/view.ts";
 import { makeBookStep } from "../offer/bookStep.ts";
 import { makeDirectStep } from "./directStep.ts";
+import { IssueSet } from "./issueSet.ts";
 import { makeNativeEndpointStep } from "./nativeEndpointStep.ts";
 import type { Step, Strand, StrandContext } from "./step.ts";
 
@@ -133,9 +134,9 @@ class StrandBuilder {
   private readonly view: ReadView;
   private readonly request: StrandRequest;
   private readonly isDefaultPath: boolean;
-  private readonly seenSources = new Set<string>();
-  private readonly seenDestinations = new Set<string>();
-  private readonly seenBookOuts = new Set<string>();
+  private readonly seenSources = new IssueSet();
+  private readonly seenDestinations = new IssueSet();
+  private readonly seenBookOuts = new IssueSet();
   /** The money in hand at this place of the path. */
   private currency: Currency;
   private issuer: AccountID;

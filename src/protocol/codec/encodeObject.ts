@@ -330,12 +330,22 @@ function writeInner(field: Field, value: unknown, depth: number): void {
   sink[at++] = objectEnd;
 }
 
+/** Undefined where there are none, or several. */
+function onlyPropertyOf(wrapper: unknown): string | undefined {
+  let only: string | undefined;
+  for (const name in wrapper as object | null | undefined) {
+    if (only !== undefined) return undefined;
+    only = name;
+  }
+  return only;
+}
+
 function writeArray(field: Field, value: unknown, depth: number): void {
   if (!Array.isArray(value)) misfit(field, "not an array");
   for (const wrapper of value) {
-    const [name, ...others] = Object.keys(wrapper ?? {});
+    const name = onlyPropertyOf(wrapper);
     const inner = name === undefined ? undefined : findField(name);
-    if (inner?.typeName !== "STObject" || others.length > 0) {
+    if (inner?.typeName !== "STObject") {
       misfit(field, "an array holds objects, each in a wrapper of one field");
     }
     need(4);
