@@ -15,10 +15,9 @@ import type { SignedTransaction } from "./signedTransaction.ts";
 import { removeTicket } from "./ticket/removeTicket.ts";
 import type { ApplyFlags } from "./transaction.ts";
 
-/** A transaction that is in a ledger. The open ledger makes no metadata. */
+/** A transaction that is in a ledger. Its metadata is the outcome's alone: a large ledger has too much of it to hold. */
 export interface AppliedTransaction extends SignedTransaction {
   readonly result: EngineResult;
-  readonly metadata: Metadata | undefined;
 }
 
 /** What became of a transaction that was tried on a ledger. */
@@ -26,6 +25,7 @@ export interface ApplyOutcome {
   readonly result: EngineResult;
   /** Whether it is in the ledger now: with its effects, or for a tec with its fee alone. */
   readonly applied: boolean;
+  /** What it changed, where it was applied. The open ledger makes none. */
   readonly metadata?: Metadata | undefined;
   /** Behind a tefEXCEPTION: what our code threw, for the log. */
   readonly exception?: unknown;
@@ -214,7 +214,7 @@ class Application {
       this.sandbox.destroyDrops(this.fee);
     }
     this.sandbox.applyTo(this.view);
-    this.view.addTransaction({ tx, hash, blob, wellFormedUnder, result, metadata });
+    this.view.addTransaction({ tx, hash, blob, wellFormedUnder, result });
     return { result, applied: true, metadata };
   }
 }

@@ -17,11 +17,15 @@ export async function announceClosed(
     transactionCount: built.transactions.length,
     completeLedgers,
   });
-  for (const { applied, metadata, accounts } of built.transactions) {
+  for (const [transactionIndex, transaction] of built.transactions.entries()) {
+    const { metadata, accounts } = transaction;
     events.emit({
       kind: "transaction",
       ledger: view,
-      transaction: new AppliedLedgerTransaction(applied, view.ledgerIndex, metadata),
+      transaction: new AppliedLedgerTransaction(transaction, view.ledgerIndex, {
+        metadata,
+        transactionIndex,
+      }),
       affectedAccounts: accounts,
     });
     if (pace.isDue()) await pace.turn();

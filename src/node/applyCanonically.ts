@@ -1,7 +1,7 @@
 import { type ApplyOutcome, applyTransaction } from "../engine/applyTransaction.ts";
 import type { SignedTransaction } from "../engine/signedTransaction.ts";
 import type { EngineResult } from "../protocol/engineResults.ts";
-import { isFault, plainFlags, type TransactionView } from "./attempt.ts";
+import { plainFlags, type TransactionView } from "./attempt.ts";
 import type { Pace } from "./pace.ts";
 
 /** Passes over what remains, at most. */
@@ -55,16 +55,16 @@ const retryFlags = { ...plainFlags, retry: true };
 
 /**
  * Applies a closed ledger's transactions, given in canonical order. Returns those that remain for a retry.
- * @param onFault told of outcomes that are our own mistakes
+ * @param onOutcome told what became of each attempt
  */
 export const applyCanonically = (
   view: TransactionView,
   transactions: readonly SignedTransaction[],
   pace: Pace,
-  onFault: (transaction: SignedTransaction, outcome: ApplyOutcome) => void,
+  onOutcome: (transaction: SignedTransaction, outcome: ApplyOutcome) => void,
 ): Promise<SignedTransaction[]> =>
   inPasses(transactions, pace, (transaction, retry) => {
     const outcome = applyTransaction(view, transaction, retry ? retryFlags : finalFlags);
-    if (isFault(outcome)) onFault(transaction, outcome);
+    onOutcome(transaction, outcome);
     return verdictOn(outcome);
   });

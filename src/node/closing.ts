@@ -1,6 +1,8 @@
-import type { AppliedTransaction, ApplyOutcome } from "../engine/applyTransaction.ts";
+import type { ApplyOutcome } from "../engine/applyTransaction.ts";
 import type { SignedTransaction } from "../engine/signedTransaction.ts";
+import type { Transaction } from "../engine/transaction.ts";
 import { encodeObject } from "../protocol/codec/encodeObject.ts";
+import type { EngineResult } from "../protocol/engineResults.ts";
 import type { AccountID, Hash256 } from "../protocol/types.ts";
 import { type LedgerHeader, withLedgerHash } from "../state/ledgerHeader.ts";
 import type { Change, LedgerCommit } from "../state/ledgerStore.ts";
@@ -9,7 +11,7 @@ import type { StateTree } from "../state/tree/stateTree.ts";
 import { TransactionTree } from "../state/tree/transactionTree.ts";
 import { affectedAccounts } from "./affectedAccounts.ts";
 import { applyCanonically } from "./applyCanonically.ts";
-import type { TransactionView } from "./attempt.ts";
+import { isFault, type TransactionView } from "./attempt.ts";
 import { CanonicalOrder } from "./canonicalOrder.ts";
 import type { ClosedLedgerView } from "./closedLedgerView.ts";
 import { resolutionAfter } from "./closeTime.ts";
@@ -21,9 +23,12 @@ import { isFlagLedger } from "./vote.ts";
 
 /** A transaction of a ledger that was worked out, with what is stored and told of it. */
 export interface ClosedTransaction {
-  readonly applied: AppliedTransaction;
+  readonly tx: Transaction;
+  readonly hash: Hash256;
+  readonly blob: Uint8Array;
+  readonly result: EngineResult;
   readonly metadata: Uint8Array;
-  readonly accounts: ReadonlySet<AccountID>;
+  readonly accounts: readonly AccountID[];
 }
 
 /** A ledger that has been worked out but not stored. */
@@ -66,22 +71,22 @@ export async function buildLedger(
   });
   if (isFlagLedger(view.ledgerIndex) && view.rules.enabled("NegativeUNL")) settleNegativeUNL(view);
   const faults: BuiltLedger["faults"][number][] = [];
-  const retries = await applyCanonically(
-    view,
-    await new CanonicalOrder(setHash).sortInSlices(set, pace),
-    pace,
-    (transaction, outcome) => faults.push({ transaction, outcome }),
-  );
-  updateSkipLists(view);
-
   const transactionTree = new TransactionTree();
   const transactions: ClosedTransaction[] = [];
-  for (const applied of view.transactions.values()) {
-    const metadata = encodeObject(applied.metadata!);
-    transactionTree.add(applied.hash, applied.blob, metadata);
-    transactions.push({ applied, metadata, accounts: affectedAccounts(applied.metadata!) });
-    if (pace.isDue()) await pace.turn();
-  }
+  const onOutcome = (transaction: SignedTransaction, outcome: ApplyOutcome) => {
+    if (isFault(outcome)) faults.push({ transaction, outcome });
+    if (!outcome.applied) return;
+    // Serialized at once: the objects that metadata is made of would outlive many collections until all are applied.
+    const { tx, hash, blob } = transaction;
+    const metadata = encodeObject(outcome.metadata!);
+    transactionTree.add(hash, blob, metadata);
+    const accounts = affectedAccounts(outcome.metadata!);
+    transactions.push({ tx, hash, blob, result: outcome.result, metadata, accounts });
+  };
+  const sorted = await new CanonicalOrder(setHash).sortInSlices(set, pace);
+  const retries = await applyCanonically(view, sorted, pace, onOutcome);
+  updateSkipLists(view);
+
   const state: Change<Hash256>[] = [];
   for (const [key, entry] of view.changes) {
     state.push({
@@ -101,17 +106,7 @@ export async function buildLedger(
     retries,
     setHash,
     faults,
-    commit: {
-      header,
-      state,
-      treePages: pages,
-      transactions: transactions.map(({ applied: { hash, blob }, metadata, accounts }) => ({
-        hash,
-        blob,
-        metadata,
-        accounts: [...accounts],
-      })),
-    },
+    commit: { header, state, treePages: pages, transactions },
   };
 }
 

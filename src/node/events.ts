@@ -28,8 +28,8 @@ export interface ValidatedTransactionEvent {
   readonly kind: "transaction";
   readonly ledger: Ledger;
   readonly transaction: LedgerTransaction;
-  /** Every account that the metadata names as affected, the sender included. */
-  readonly affectedAccounts: ReadonlySet<AccountID>;
+  /** Every account that the metadata names as affected, the sender included; each once. */
+  readonly affectedAccounts: readonly AccountID[];
 }
 
 /** A transaction was applied to the open ledger. */
@@ -39,8 +39,8 @@ export interface ProposedTransactionEvent {
   readonly ledger: Ledger;
   readonly transaction: SignedTransaction;
   readonly result: EngineResult;
-  /** Accounts that the transaction itself names. */
-  readonly affectedAccounts: ReadonlySet<AccountID>;
+  /** Accounts that the transaction itself names; each once. */
+  readonly affectedAccounts: readonly AccountID[];
 }
 
 /**

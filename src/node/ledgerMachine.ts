@@ -146,8 +146,8 @@ export class LedgerMachine {
     const { ledgerIndex } = built.header;
 
     const levels: bigint[] = [];
-    for (const { applied } of built.transactions) {
-      levels.push(feeLevelPaid(built.view, applied.tx));
+    for (const { tx } of built.transactions) {
+      levels.push(feeLevelPaid(built.view, tx));
       if (pace.isDue()) await pace.turn();
     }
     this.queue.ledgerClosed(ledgerIndex, levels, false);

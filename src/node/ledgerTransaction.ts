@@ -1,7 +1,6 @@
 import type { AppliedTransaction } from "../engine/applyTransaction.ts";
 import type { Transaction } from "../engine/transaction.ts";
 import { decodeObject } from "../protocol/codec/decodeObject.ts";
-import { encodeObject } from "../protocol/codec/encodeObject.ts";
 import { serializedResult, serializedTransactionType } from "../protocol/codec/serializedType.ts";
 import type { EngineResult } from "../protocol/engineResults.ts";
 import type { Hash256 } from "../protocol/types.ts";
@@ -50,16 +49,24 @@ export class StoredLedgerTransaction implements LedgerTransaction {
   }
 }
 
+/** What closing adds to a transaction. */
+interface ClosedPart {
+  /** Serialized. */
+  readonly metadata: Uint8Array;
+  readonly transactionIndex: number;
+}
+
 /** A transaction that was applied here, in the open ledger or in one that was just closed. */
 export class AppliedLedgerTransaction implements LedgerTransaction {
   readonly ledgerIndex: number;
   private readonly applied: AppliedTransaction;
-  private encodedMetadata: Uint8Array | undefined;
+  private readonly closed: ClosedPart | undefined;
+  private decodedMetadata: Metadata | undefined;
 
-  constructor(applied: AppliedTransaction, ledgerIndex: number, metadataBlob?: Uint8Array) {
+  constructor(applied: AppliedTransaction, ledgerIndex: number, closed?: ClosedPart) {
     this.applied = applied;
     this.ledgerIndex = ledgerIndex;
-    this.encodedMetadata = metadataBlob;
+    this.closed = closed;
   }
 
   get hash(): Hash256 {
@@ -78,15 +85,15 @@ export class AppliedLedgerTransaction implements LedgerTransaction {
     return this.applied.result;
   }
   get metadata(): Metadata | undefined {
-    return this.applied.metadata;
+    if (this.closed === undefined) return undefined;
+    this.decodedMetadata ??= decodeObject(this.closed.metadata) as unknown as Metadata;
+    return this.decodedMetadata;
   }
   get transactionIndex(): number | undefined {
-    return this.applied.metadata?.TransactionIndex;
+    return this.closed?.transactionIndex;
   }
   get metadataBlob(): Uint8Array | undefined {
-    if (this.applied.metadata === undefined) return undefined;
-    this.encodedMetadata ??= encodeObject(this.applied.metadata);
-    return this.encodedMetadata;
+    return this.closed?.metadata;
   }
 }
 

@@ -198,9 +198,9 @@ test("tells what happens, in order", async () => {
     "transaction",
     "transaction",
   ]);
-  expect(events[2]).toMatchObject({ affectedAccounts: new Set([alice.id, bob.id]), result: "tesSUCCESS" });
+  expect(events[2]).toMatchObject({ affectedAccounts: [alice.id, bob.id], result: "tesSUCCESS" });
   expect(events[5]).toMatchObject({ transactionCount: 2, completeLedgers: "2-3" });
-  expect(events[6]).toMatchObject({ affectedAccounts: new Set([alice.id, rich.frank.id]) });
+  expect(events[6]).toMatchObject({ affectedAccounts: [rich.frank.id, alice.id] });
   await node.stop();
 });
 

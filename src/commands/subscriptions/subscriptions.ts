@@ -146,7 +146,7 @@ export class Subscriptions {
     tell(this.listenersOf(booksOf(event)), text);
     tell(
       this.listenersOf(
-        [...event.affectedAccounts].flatMap((account) => [
+        event.affectedAccounts.flatMap((account) => [
           accountTopic(account, true),
           accountTopic(account, false),
         ]),
@@ -158,7 +158,7 @@ export class Subscriptions {
   private hearProposed(event: ProposedTransactionEvent): void {
     const text = message((apiVersion) => proposedMessage(event, this.naming, this.networkId, apiVersion));
     tell(this.topics.listeners(streamTopic("transactions_proposed")), text);
-    tell(this.listenersOf([...event.affectedAccounts].map((account) => accountTopic(account, true))), text);
+    tell(this.listenersOf(event.affectedAccounts.map((account) => accountTopic(account, true))), text);
   }
 
   /** Those who listen to any of the topics, each once. */
