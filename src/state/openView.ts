@@ -2,6 +2,7 @@ import { type Keylet, keyletMatches } from "../protocol/keylets.ts";
 import type { LedgerEntry } from "../protocol/ledgerEntryFormats.ts";
 import type { AccountID, Amount, Drops, Hash256 } from "../protocol/types.ts";
 import { ErasedKeys } from "./erasedKeys.ts";
+import { LastReads, unknown } from "./lastReads.ts";
 import type { Rules } from "./rules.ts";
 import { SortedKeys } from "./sortedKeys.ts";
 import type { ChangeSink, Fees, ReadView } from "./view.ts";
@@ -43,6 +44,7 @@ export class OpenView<T extends { readonly hash: Hash256 } = { readonly hash: Ha
   private presentKeys: SortedKeys | undefined;
   private readonly erased = new ErasedKeys();
   private readonly applied = new Map<Hash256, T>();
+  private readonly lately = new LastReads();
   private destroyed = 0n;
 
   constructor(base: ReadView, context: BuildContext) {
@@ -78,14 +80,17 @@ export class OpenView<T extends { readonly hash: Hash256 } = { readonly hash: Ha
   }
 
   read<E extends LedgerEntry>(keylet: Keylet<E>): Readonly<E> | undefined {
-    const entry = this.changed.get(keylet.key);
-    if (entry === undefined) return this.base.read(keylet);
-    return entry !== null && keyletMatches(keylet, entry) ? (entry as E) : undefined;
+    const entry = this.readKey(keylet.key);
+    return entry !== undefined && keyletMatches(keylet, entry as LedgerEntry) ? (entry as E) : undefined;
   }
 
   readKey(key: Hash256): Readonly<LedgerEntry> | undefined {
-    const entry = this.changed.get(key);
-    return entry === undefined ? this.base.readKey(key) : (entry ?? undefined);
+    const known = this.lately.get(key);
+    if (known !== unknown) return known;
+    const changed = this.changed.get(key);
+    const entry = changed === undefined ? this.base.readKey(key) : (changed ?? undefined);
+    this.lately.add(key, entry);
+    return entry;
   }
 
   has(keylet: Keylet): boolean {
@@ -110,11 +115,13 @@ export class OpenView<T extends { readonly hash: Hash256 } = { readonly hash: Ha
   }
 
   replace(entry: LedgerEntry): void {
+    this.lately.clear();
     this.changed.set(entry.index, entry);
     this.presentKeys?.add(entry.index);
   }
 
   erase(entry: LedgerEntry): void {
+    this.lately.clear();
     if (this.created.delete(entry.index)) this.changed.delete(entry.index);
     else this.changed.set(entry.index, null);
     this.presentKeys?.delete(entry.index);
