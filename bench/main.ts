@@ -3,7 +3,7 @@ import { Target } from "./load/target.ts";
 import { type Options, readOptions, usage } from "./options.ts";
 import { costTable, tableText, writeReport } from "./report.ts";
 import type { Bench, Work } from "./work/bench.ts";
-import { measureGrowth } from "./work/growth.ts";
+import { growthKinds, measureGrowth } from "./work/growth.ts";
 import { type MarketKind, marketKinds, measureMarket } from "./work/marketKinds.ts";
 import { measurePaths } from "./work/paths.ts";
 import { measurePauses } from "./work/pauses.ts";
@@ -18,6 +18,7 @@ const ownKinds: Readonly<Record<string, Work>> = {
   growth: measureGrowth,
   paths: measurePaths,
   ...programKinds,
+  ...growthKinds,
 };
 
 const allKinds: readonly string[] = [...marketKinds, ...Object.keys(ownKinds)];
@@ -49,7 +50,8 @@ async function main(): Promise<void> {
 
 function defaultKinds({ url, long }: Options): readonly string[] {
   if (url !== undefined) return marketKinds;
-  return long ? allKinds : allKinds.filter((kind) => kind !== "paths" && !(kind in programKinds));
+  const whole = allKinds.filter((kind) => !(kind in growthKinds));
+  return long ? whole : whole.filter((kind) => kind !== "paths" && !(kind in programKinds));
 }
 
 async function onMarket(bench: Bench, kinds: ReadonlySet<MarketKind>): Promise<void> {

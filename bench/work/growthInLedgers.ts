@@ -31,7 +31,9 @@ export async function growthInLedgers(bench: Bench): Promise<Section> {
     await run(crowd, target, 1000, 6); // the compiler needs a while
     for (const { transactions, ledgers } of sizes) {
       bench.note(`${ledgers} ledgers of ${count(transactions)} transactions`);
-      const cost = await run(crowd, target, transactions, ledgers);
+      const cost = await target.profiled(`ledgers of ${transactions}`, () =>
+        run(crowd, target, transactions, ledgers),
+      );
       submit!.push(cost.submit);
       close!.push(cost.close);
       both!.push(cost.submit + cost.close);
