@@ -159,6 +159,7 @@ export class LedgerMachine {
     }
 
     await beforeStoring();
+    await this.store.room();
     const derived = [
       ...(await this.carriedWriter.changes(state, pace)),
       ...(await derivedChanges(this.store, this.closed, built.view.changes, pace)),

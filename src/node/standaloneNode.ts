@@ -72,7 +72,7 @@ class StandaloneNode implements Node {
   private readonly intake: Intake;
   private readonly writer: Writer;
   private readonly machine: LedgerMachine;
-  /** The last commit, while it is on its way to the disk. */
+  /** The last ledger and those before it, while they are on their way to the disk. */
   private storing: Promise<void> = Promise.resolve();
   /** The last ledger's events, while they are being told. */
   private announcing: Promise<void> = Promise.resolve();
@@ -256,10 +256,7 @@ class StandaloneNode implements Node {
       const logged = log.flush();
       // It is awaited below; until then a failure must not count as unhandled.
       logged.catch(() => {});
-      const result = await this.machine.close(record, logPosition, this.pace(), async () => {
-        await logged;
-        await this.storing;
-      });
+      const result = await this.machine.close(record, logPosition, this.pace(), () => logged);
       this.finishStoring(result.stored, logPosition);
       for (const { transaction, outcome } of result.built.faults) this.parts.onFault?.(transaction, outcome);
       for (const hash of this.machine.open.transactions.keys()) {
@@ -280,7 +277,7 @@ class StandaloneNode implements Node {
   private finishStoring(stored: Promise<void>, logPosition: number): void {
     const { log, store } = this.parts;
     const { historyLedgers } = this.settings;
-    this.storing = stored
+    this.storing = Promise.all([stored, this.storing])
       .then(async () => {
         await log.dropBefore(logPosition);
         const { first, last } = store.range!;

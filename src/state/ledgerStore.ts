@@ -129,9 +129,16 @@ export interface LedgerStore extends LedgerReader {
    *
    * From the call on, this object's reads see the ledger. The promise resolves once it is durable, and rejects if
    * it never will be; then the store refuses further work. Ledgers may be committed while earlier ones are under
-   * way. The arrays and bytes passed in belong to the store until then.
+   * way, and those that come fast may be written together a little later: see \`room\`. The arrays and bytes passed in
+   * belong to the store until then.
    */
   commit(ledger: LedgerCommit): Promise<void>;
+
+  /**
+   * Waits while too much is on its way to the disk, so that what is kept in memory for it stays bounded. To be awaited
+   * before each of many commits, in place of the commit before. Never rejects: the next commit does.
+   */
+  room(): Promise<void>;
 
   /** Starts filling an empty store with the whole ledger of this header. Throws when there is a ledger already. */
   importLedger(header: LedgerHeader): LedgerImport;

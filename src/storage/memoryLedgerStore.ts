@@ -65,6 +65,9 @@ class MemoryLedgerStore implements LedgerStore {
     this.add(header, transactions);
   }
 
+  /** Nothing is ever on its way. */
+  async room(): Promise<void> {}
+
   importLedger(header: LedgerHeader): LedgerImport {
     if (this.kept !== undefined || this.isImporting) throw new Error("the store has a ledger already");
     this.isImporting = true;

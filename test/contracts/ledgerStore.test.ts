@@ -11,4 +11,6 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 let count = 0;
 
 describeLedgerStore("memory", async () => memoryLedgerStore());
-describeLedgerStore("lmdb", () => openLmdbLedgerStore(join(folder, `${count++}`), { sync: false }));
+describeLedgerStore("lmdb", () =>
+  openLmdbLedgerStore(join(folder, `${count++}`), { sync: false, gatherMilliseconds: 2 }),
+);

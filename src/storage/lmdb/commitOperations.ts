@@ -3,6 +3,7 @@ import type { Change, LedgerCommit } from "../../state/ledgerStore.ts";
 import { isPresent, nextVersion, nothingBefore } from "../versionRecord.ts";
 import { inKeyOrder, mergedByKey } from "./keyOrder.ts";
 import { metaKeys } from "./meta.ts";
+import { takesSeveralSlices } from "./operationCount.ts";
 import { addPlace } from "./pendingLedger.ts";
 import { encodeHeaderRecord, encodePlaces, uint32 } from "./records.ts";
 import {
@@ -17,7 +18,7 @@ import {
 import { transactionOperations } from "./transactionChunks.ts";
 import { UndoWriter } from "./undoLog.ts";
 import { VersionedTable } from "./versionedTable.ts";
-import { breath, type OperationOrBreath, sliceLength } from "./writer.ts";
+import { breath, type OperationOrBreath } from "./writer.ts";
 
 /** A newest version or a tree page, and where it lies: both are in one table. */
 interface Overwrite {
@@ -29,114 +30,148 @@ const itemsPerBreath = 256;
 const entryKeyDigits = 64;
 
 /**
- * Everything that a commit writes, in an order in which every prefix can be taken back: a mark, undo records and
- * history first, then the values that are written over, then the header and what makes the ledger readable, and last
- * the mark's removal. See rollBack.
+ * Everything that a commit writes, in an order in which every prefix of one ledger's can be taken back: a mark, undo
+ * records and history first, then the values that are written over, then the header and what makes the ledger
+ * readable, and last the mark's removal. See rollBack. Several ledgers are to be written in one atomic step: what
+ * more than one of them changes is written over once, as the last one leaves it.
  *
  * Lazy: earlier versions are read as the operations are taken.
+ * @param ledgers one after the other; only one where that takes several slices
+ * @param isFirst whether the store is empty
  */
 export function* commitOperations(
   tables: Tables,
-  ledger: LedgerCommit,
+  ledgers: readonly LedgerCommit[],
   isFirst: boolean,
 ): Iterable<OperationOrBreath> {
-  const { header, transactions } = ledger;
-  const { ledgerIndex } = header;
   const { meta } = tables;
-  const isMarked = takesSeveralSlices(ledger);
-  if (isMarked) yield { table: meta, key: metaKeys.writing, value: uint32(ledgerIndex) };
+  const marked = ledgers.find(takesSeveralSlices)?.header.ledgerIndex;
+  if (marked !== undefined) yield { table: meta, key: metaKeys.writing, value: uint32(marked) };
 
-  const state = yield* undoOperations(tables.state, ledger.state, ledgerIndex);
-  const derived = yield* undoOperations(tables.derived, ledger.derived ?? [], ledgerIndex);
-  yield* transactionOperations(tables.transactions, ledgerIndex, transactions);
+  const isOne = ledgers.length === 1;
+  const state = new VersionWriter(tables.state, isOne);
+  const derived = new VersionWriter(tables.derived, isOne);
+  for (const ledger of ledgers) {
+    const { ledgerIndex } = ledger.header;
+    yield* state.undoOperations(ledger.state, ledgerIndex);
+    yield* derived.undoOperations(ledger.derived ?? [], ledgerIndex);
+    yield* historyOperations(tables, ledger);
+  }
+  // Tree pages lie among the entries: in one order with them, each page of the file is changed once.
+  yield* state.operations(inKeyOrder(newestPages(ledgers)), stateOrPageKey);
+  yield* derived.operations([], hexKey);
+
+  for (const { header, transactions } of ledgers) {
+    const record = encodeHeaderRecord(header, transactions.length);
+    yield { table: tables.headers, key: ledgerKey(header.ledgerIndex), value: record };
+    yield { table: tables.ledgerHashes, key: hexKey(header.ledgerHash), value: uint32(header.ledgerIndex) };
+  }
+  if (isFirst) yield { table: meta, key: metaKeys.first, value: uint32(ledgers[0]!.header.ledgerIndex) };
+  yield { table: meta, key: metaKeys.last, value: uint32(ledgers.at(-1)!.header.ledgerIndex) };
+  if (marked !== undefined) yield { table: meta, key: metaKeys.writing, value: undefined };
+}
+
+/** The writes that keep a ledger's transactions and what points at them. */
+function* historyOperations(
+  { transactions: table, places, accounts }: Tables,
+  { header: { ledgerIndex }, transactions }: LedgerCommit,
+): Iterable<OperationOrBreath> {
+  yield* transactionOperations(table, ledgerIndex, transactions);
   const hashes = transactions.map(({ hash }, place) => ({ key: hash, place }));
   for (const { key, place } of inKeyOrder(hashes)) {
-    yield { table: tables.places, key: hexKey(key), value: uint32After(ledgerIndex, place) };
+    yield { table: places, key: hexKey(key), value: uint32After(ledgerIndex, place) };
   }
   yield breath;
-  yield* accountOperations(tables, ledger);
-
-  const pages = ledger.treePages.map(({ key, bytes }): Overwrite => ({ key, value: bytes }));
-  // Tree pages lie among the entries: in one order with them, each page of the file is changed once.
-  const stateValues = mergedByKey(state.latest, inKeyOrder(pages));
-  yield* overwriteOperations(tables.state, state, stateValues, stateOrPageKey);
-  yield* overwriteOperations(tables.derived, derived, derived.latest, hexKey);
-
-  const record = encodeHeaderRecord(header, transactions.length);
-  yield { table: tables.headers, key: ledgerKey(ledgerIndex), value: record };
-  yield { table: tables.ledgerHashes, key: hexKey(header.ledgerHash), value: uint32(ledgerIndex) };
-  if (isFirst) yield { table: meta, key: metaKeys.first, value: uint32(ledgerIndex) };
-  yield { table: meta, key: metaKeys.last, value: uint32(ledgerIndex) };
-  if (isMarked) yield { table: meta, key: metaKeys.writing, value: undefined };
-}
-
-/** Whether a commit takes several transactions of the store, and so needs a mark. */
-export function takesSeveralSlices({ state, derived, treePages, transactions }: LedgerCommit): boolean {
-  const changes = state.length + (derived?.length ?? 0);
-  const accounts = transactions.reduce((sum, transaction) => sum + transaction.accounts.length, 0);
-  return 2 * changes + treePages.length + 2 * transactions.length + accounts > sliceLength;
-}
-
-function* accountOperations({ accounts: table }: Tables, ledger: LedgerCommit): Iterable<OperationOrBreath> {
   const placesByAccount = new Map<AccountID, number[]>();
-  for (const [i, { accounts }] of ledger.transactions.entries()) {
+  for (const [i, { accounts }] of transactions.entries()) {
     addPlace(placesByAccount, accounts, i);
     if (i % itemsPerBreath === itemsPerBreath - 1) yield breath;
   }
   const items = Array.from(placesByAccount, ([key, places]) => ({ key, places }));
   yield breath;
   for (const { key, places } of inKeyOrder(items)) {
-    yield { table, key: accountKey(key, ledger.header.ledgerIndex), value: encodePlaces(places) };
+    yield { table: accounts, key: accountKey(key, ledgerIndex), value: encodePlaces(places) };
   }
   yield breath;
 }
 
-/** What a ledger makes of versioned values, by rising key. */
-interface Overwrites {
-  readonly latest: Overwrite[];
-  readonly removed: Overwrite[];
-  readonly restored: Overwrite[];
+/** The pages that ledgers change, each as the last of them leaves it. */
+function newestPages(ledgers: readonly LedgerCommit[]): Overwrite[] {
+  if (ledgers.length === 1) return ledgers[0]!.treePages.map(({ key, bytes }) => ({ key, value: bytes }));
+  const pages = new Map<Hex, Overwrite>();
+  for (const { treePages } of ledgers) {
+    for (const { key, bytes } of treePages) pages.set(key, { key, value: bytes });
+  }
+  return [...pages.values()];
 }
 
-/** Yields the undo records. @returns what is to be written over */
-function* undoOperations(
-  tables: VersionedTables,
-  changes: readonly Change[],
-  ledgerIndex: number,
-): Generator<OperationOrBreath, Overwrites> {
-  const overwrites: Overwrites = { latest: [], removed: [], restored: [] };
-  const table = new VersionedTable(tables, {}, () => true);
-  const undo = new UndoWriter(tables.undo, ledgerIndex, changes.length);
-  let count = 0;
-  for (const { key: hex, bytes } of inKeyOrder(changes)) {
-    if (++count % itemsPerBreath === 0) yield breath;
-    const key = hexKey(hex);
-    const before = table.newestBriefly(key);
-    const wasPresent = before !== undefined && isPresent(before);
-    if (bytes === undefined && !wasPresent) continue; // made and removed within the ledger
-    undo.add(hex, key, before ?? nothingBefore);
-    const version = nextVersion(before, ledgerIndex, bytes);
-    overwrites.latest.push({ key: hex, value: bytes === undefined ? undefined : version });
-    if (bytes === undefined) overwrites.removed.push({ key: hex, value: version });
-    else if (before !== undefined && !wasPresent) overwrites.restored.push({ key: hex, value: undefined });
+/** A key's newest version, on its way into a table. */
+interface NewVersion {
+  readonly key: Hex;
+  readonly record: Buffer;
+  readonly isPresent: boolean;
+  /** Whether `removed` has the key, from before the first of the ledgers. */
+  readonly hasMark: boolean;
+}
+
+/** Works out what ledgers, one after the other, make of versioned values. */
+class VersionWriter {
+  private readonly tables: VersionedTables;
+  private readonly table: VersionedTable;
+  /** Of one ledger, by rising key. */
+  private versions: NewVersion[] = [];
+  /** Of several. */
+  private readonly newest: Map<Hex, NewVersion> | undefined;
+
+  constructor(tables: VersionedTables, isOneLedger: boolean) {
+    this.tables = tables;
+    this.table = new VersionedTable(tables, {}, () => true);
+    this.newest = isOneLedger ? undefined : new Map();
   }
-  yield* undo.operations();
-  return overwrites;
+
+  /** The undo records of a ledger; its changes are noted. */
+  *undoOperations(changes: readonly Change[], ledgerIndex: number): Iterable<OperationOrBreath> {
+    const undo = new UndoWriter(this.tables.undo, ledgerIndex, changes.length);
+    let count = 0;
+    for (const { key: hex, bytes } of inKeyOrder(changes)) {
+      if (++count % itemsPerBreath === 0) yield breath;
+      const key = hexKey(hex);
+      const made = this.newest?.get(hex);
+      const before = made?.record ?? this.table.newestBriefly(key);
+      const wasPresent = before !== undefined && isPresent(before);
+      if (bytes === undefined && !wasPresent) continue; // made and removed within the ledger
+      undo.add(hex, key, before ?? nothingBefore);
+      const record = nextVersion(before, ledgerIndex, bytes);
+      const hasMark = made?.hasMark ?? (before !== undefined && !wasPresent);
+      const version = { key: hex, record, isPresent: bytes !== undefined, hasMark };
+      if (this.newest === undefined) this.versions.push(version);
+      else this.newest.set(hex, version);
+    }
+    yield* undo.operations();
+  }
+
+  /**
+   * Writes over what was noted, in an order that leaves a key's versions findable at any moment: it may be in both
+   * tables for a while, where `latest` counts, but never in neither.
+   * @param others what else goes into `latest`, by rising key
+   */
+  *operations(others: Iterable<Overwrite>, keyOf: (key: Hex) => Buffer): Iterable<OperationOrBreath> {
+    const { latest, removed } = this.tables;
+    const versions = this.newest === undefined ? this.versions : [...inKeyOrder([...this.newest.values()])];
+    for (const { key, record, isPresent } of versions) {
+      if (!isPresent) yield { table: removed, key: hexKey(key), value: record };
+    }
+    for (const { key, value } of mergedByKey(presentValues(versions), others)) {
+      yield { table: latest, key: keyOf(key), value };
+    }
+    for (const { key, isPresent, hasMark } of versions) {
+      if (isPresent && hasMark) yield { table: removed, key: hexKey(key), value: undefined };
+    }
+  }
+}
+
+function* presentValues(versions: readonly NewVersion[]): Iterable<Overwrite> {
+  for (const { key, record, isPresent } of versions) yield { key, value: isPresent ? record : undefined };
 }
 
 const stateOrPageKey = (key: Hex): Buffer => (key.length === entryKeyDigits ? hexKey(key) : treePageKey(key));
-
-/**
- * In an order that leaves a key's versions findable at any moment: it may be in both tables for a while, where
- * `latest` counts, but never in neither.
- */
-function* overwriteOperations(
-  { latest, removed }: VersionedTables,
-  overwrites: Overwrites,
-  values: Iterable<Overwrite>,
-  keyOf: (key: Hex) => Buffer,
-): Iterable<OperationOrBreath> {
-  for (const { key, value } of overwrites.removed) yield { table: removed, key: hexKey(key), value };
-  for (const { key, value } of values) yield { table: latest, key: keyOf(key), value };
-  for (const { key, value } of overwrites.restored) yield { table: removed, key: hexKey(key), value };
-}

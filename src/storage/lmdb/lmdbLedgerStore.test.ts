@@ -8,8 +8,9 @@ import { bytesOf, contentsOf, testKey } from "../../../test/contracts/contentsOf
 import { testCommit, testHeader, testTransaction } from "../../../test/contracts/ledgerStore.ts";
 import type { LedgerCommit, LedgerStore } from "../../state/ledgerStore.ts";
 import { StateTree } from "../../state/tree/stateTree.ts";
-import { commitOperations, takesSeveralSlices } from "./commitOperations.ts";
-import { openLmdbLedgerStore } from "./lmdbLedgerStore.ts";
+import { commitOperations } from "./commitOperations.ts";
+import { openLmdbLedgerReader, openLmdbLedgerStore } from "./lmdbLedgerStore.ts";
+import { takesSeveralSlices } from "./operationCount.ts";
 import { openTables } from "./tables.ts";
 import { breath, writeAtOnce } from "./writer.ts";
 
@@ -184,19 +185,100 @@ describe("lmdb store", () => {
     await store.close();
   });
 
+  describe("ledgers that come fast", () => {
+    const long = { sync: false, gatherMilliseconds: 60_000 };
+    const small = (index: number) =>
+      testCommit(
+        index,
+        {
+          [keys[0]!]: `${index}`,
+          [keys[1 + (Math.ceil(index / 2) % 2)]!]: index % 2 === 0 ? undefined : `${index}`,
+        },
+        {
+          transactions: [testTransaction(`${index}`, 1, index)],
+          treePages: [{ key: "", bytes: bytesOf(`${index}`) }],
+        },
+      );
+    /** Ledgers with so many values that only two of them are written together. */
+    const half = (index: number) =>
+      testCommit(index, Object.fromEntries(keys.slice(0, 900).map((key) => [key, `${index}`])));
+
+    test("are written together, and read meanwhile", async () => {
+      const path = freshFolder();
+      let store = await openLmdbLedgerStore(path, long);
+      await store.commit(small(1)); // the first one waits for nothing
+      const reader = openLmdbLedgerReader(path);
+      const commits = [2, 3, 4, 5].map((index) => store.commit(small(index)));
+      const before = contentsOf(store);
+      expect(before.range).toEqual({ first: 1, last: 5 });
+      const snapshot = store.snapshot();
+      expect(reader.following({ first: 1, last: 2 })).toBeUndefined();
+      await store.setSetting("format", "1"); // whatever else is written comes after them
+      await Promise.all(commits);
+      expect(contentsOf(reader.following({ first: 1, last: 5 })!)).toEqual(before);
+      expect(contentsOf(snapshot)).toEqual(before);
+      snapshot.release();
+      const last = store.commit(small(6));
+      const after = contentsOf(store);
+      await reader.close();
+      await store.close();
+      await last;
+      store = await open(path);
+      expect(contentsOf(store)).toEqual(after);
+      await store.close();
+
+      const oneByOne = await openLmdbLedgerStore(freshFolder(), { sync: false, gatherMilliseconds: 0 });
+      for (const index of [1, 2, 3, 4, 5, 6]) await oneByOne.commit(small(index));
+      expect(contentsOf(oneByOne)).toEqual(after);
+      await oneByOne.close();
+    });
+
+    test("do not wait when there is enough to write, or a large one comes", async () => {
+      const store = await openLmdbLedgerStore(freshFolder(), long);
+      await store.commit(small(1));
+      const enough = [2, 3, 4].map((index) => store.commit(half(index)));
+      await Promise.all(enough.slice(0, 2)); // the third found no place beside them
+      const large = largeLedger(store, 5);
+      expect(takesSeveralSlices(large)).toBe(true);
+      await Promise.all([...enough, store.commit(large)]);
+      expect(store.range).toEqual({ first: 1, last: 5 });
+      await store.close();
+    });
+
+    test("leave room only while a bounded amount is under way", async () => {
+      const store = await openLmdbLedgerStore(freshFolder(), long);
+      await store.room();
+      const commits = [1, 2, 3, 4].map((index) => store.commit(half(index)));
+      await store.room();
+      commits.push(store.commit(half(5)));
+      let written = 0;
+      for (const commit of commits) void commit.then(() => written++);
+      await store.room();
+      await new Promise(setImmediate);
+      expect(written).toBeGreaterThan(0);
+      expect(written).toBeLessThan(5);
+      await store.close();
+      await Promise.all(commits);
+      await store.room();
+    });
+  });
+
   test("a failing write stops the store", async () => {
     const store = await open(freshFolder());
     await store.commit(testCommit(1, { [keys[0]!]: "1" }));
     const unwritable = { ...testTransaction("x"), hash: "" };
     await expect(store.commit(testCommit(2, {}, { transactions: [unwritable] }))).rejects.toThrow();
     await expect(store.commit(testCommit(3, {}))).rejects.toThrow("failed to write");
+    await store.room();
     await store.close();
   });
 });
 
 async function countOperations(path: string, ledger: LedgerCommit): Promise<number> {
   const tables = openTables(path, {});
-  const operations = [...commitOperations(tables, ledger, false)].filter((operation) => operation !== breath);
+  const operations = [...commitOperations(tables, [ledger], false)].filter(
+    (operation) => operation !== breath,
+  );
   await tables.root.close();
   return operations.length;
 }
@@ -204,7 +286,9 @@ async function countOperations(path: string, ledger: LedgerCommit): Promise<numb
 /** Writes the first so many operations of a commit, as a crash would leave it. */
 async function writePart(path: string, ledger: LedgerCommit, length: number): Promise<void> {
   const tables = openTables(path, { sync: false });
-  const operations = [...commitOperations(tables, ledger, false)].filter((operation) => operation !== breath);
+  const operations = [...commitOperations(tables, [ledger], false)].filter(
+    (operation) => operation !== breath,
+  );
   await writeAtOnce(tables.root, operations.slice(0, length));
   await tables.root.close();
 }

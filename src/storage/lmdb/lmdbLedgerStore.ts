@@ -8,8 +8,10 @@ import type {
   StateEntry,
 } from "../../state/ledgerStore.ts";
 import { copyToKeep, nextVersion } from "../versionRecord.ts";
-import { commitOperations, takesSeveralSlices } from "./commitOperations.ts";
+import { commitOperations } from "./commitOperations.ts";
+import { batchLength, LedgerBatch } from "./ledgerBatch.ts";
 import { metaKeys, readIndex } from "./meta.ts";
+import { operationCount, takesSeveralSlices } from "./operationCount.ts";
 import { PendingLedger } from "./pendingLedger.ts";
 import { pruneOperations, pruneUndoOperations } from "./pruneOperations.ts";
 import { LmdbReader, type ReaderContext } from "./reader.ts";
@@ -17,12 +19,17 @@ import { encodeHeaderRecord, uint32 } from "./records.ts";
 import { rollBack } from "./rollBack.ts";
 import { hexKey, isEntryKey, ledgerKey, openTables, type Tables, treePageKey } from "./tables.ts";
 import { VersionedTable } from "./versionedTable.ts";
-import { type Operation, writeAtOnce, writeInSlices } from "./writer.ts";
+import { type Operation, writeAtOnce, writeInSlices, writeTogether } from "./writer.ts";
 
 /** How a store is opened. */
 export interface LmdbLedgerStoreOptions {
   /** False: what is written survives a crash of this program, but not of the machine. For tests. */
   readonly sync?: boolean;
+  /**
+   * Ledgers that come fast are written together: a write begins so many milliseconds after the one before at the
+   * earliest, unless there is enough to write. 100 where it is left out.
+   */
+  readonly gatherMilliseconds?: number;
 }
 
 /**
@@ -30,13 +37,13 @@ export interface LmdbLedgerStoreOptions {
  */
 export async function openLmdbLedgerStore(
   folder: string,
-  { sync = true }: LmdbLedgerStoreOptions = {},
+  { sync = true, gatherMilliseconds = 100 }: LmdbLedgerStoreOptions = {},
 ): Promise<LedgerStore> {
   const tables = openTables(folder, { sync });
   // A reader that was killed would keep the space of everything written since from being used again.
   tables.root.readerCheck();
   await rollBack(tables);
-  return new LmdbLedgerStore(tables);
+  return new LmdbLedgerStore(tables, gatherMilliseconds);
 }
 
 interface WriterContext extends ReaderContext {
@@ -48,14 +55,22 @@ class LmdbLedgerStore extends LmdbReader implements LedgerStore {
   private readonly state: WriterContext;
   /** Writes are done one after the other: this is the last one's end. */
   private tail: Promise<void> = Promise.resolve();
+  private readonly gatherMilliseconds: number;
+  /** The last batch, as long as ledgers may be added to it, and when it is written. */
+  private gathering: { readonly batch: LedgerBatch; readonly stored: Promise<void> } | undefined;
+  private lastBatchAt = Number.NEGATIVE_INFINITY;
+  /** Values that are on their way to the disk. */
+  private operationsUnderWay = 0;
+  private waitingForRoom: (() => void)[] = [];
   private failure: Error | undefined;
   private isClosed = false;
   private isImporting = false;
 
-  constructor(tables: Tables) {
+  constructor(tables: Tables, gatherMilliseconds: number) {
     const state: WriterContext = { range: readRange(tables), pending: [], isWriting: false };
     super(tables, state, {});
     this.state = state;
+    this.gatherMilliseconds = gatherMilliseconds;
   }
 
   commit(ledger: LedgerCommit): Promise<void> {
@@ -67,16 +82,17 @@ class LmdbLedgerStore extends LmdbReader implements LedgerStore {
     if (range !== undefined && ledgerIndex !== range.last + 1) {
       return Promise.reject(new RangeError(`ledger ${ledgerIndex} does not follow ledger ${range.last}`));
     }
-    const pending = new PendingLedger(ledger);
-    this.state.pending.push(pending);
+    this.state.pending.push(new PendingLedger(ledger));
     this.state.range = { first: range?.first ?? ledgerIndex, last: ledgerIndex };
-    return this.enqueue(async () => {
-      const operations = commitOperations(this.tables, ledger, range === undefined);
-      if (takesSeveralSlices(ledger)) await writeInSlices(this.tables.root, operations);
-      else await writeAtOnce(this.tables.root, operations);
-      this.tables.root.resetReadTxn();
-      this.state.pending.shift();
-    });
+    this.operationsUnderWay += operationCount(ledger);
+    if (this.gathering?.batch.add(ledger) !== true) this.beginBatch(ledger, range === undefined);
+    return this.gathering!.stored;
+  }
+
+  async room(): Promise<void> {
+    while (this.operationsUnderWay >= 2 * batchLength && this.refusal() === undefined) {
+      await new Promise<void>((resolve) => this.waitingForRoom.push(resolve));
+    }
   }
 
   importLedger(header: LedgerHeader): LedgerImport {
@@ -193,6 +209,8 @@ class LmdbLedgerStore extends LmdbReader implements LedgerStore {
   async close(): Promise<void> {
     if (this.isClosed) return;
     this.isClosed = true;
+    this.gathering?.batch.end();
+    this.tellOfRoom();
     await this.tail;
     await this.tables.root.close();
   }
@@ -201,16 +219,44 @@ class LmdbLedgerStore extends LmdbReader implements LedgerStore {
     return this.failure ?? (this.isClosed ? new Error("the store is closed") : undefined);
   }
 
-  /** Runs writes one after the other. After one has failed, none is tried: ledgers may not be missing in between. */
+  private beginBatch(ledger: LedgerCommit, isFirst: boolean): void {
+    const batch = new LedgerBatch();
+    batch.add(ledger);
+    this.gathering = { batch, stored: this.enqueue(() => this.writeBatch(batch, isFirst)) };
+  }
+
+  /** Writes ledgers, once there are enough of them or the last write is long enough ago. */
+  private async writeBatch(batch: LedgerBatch, isFirst: boolean): Promise<void> {
+    await batch.gathered(this.lastBatchAt + this.gatherMilliseconds - performance.now());
+    batch.end();
+    this.lastBatchAt = performance.now();
+    const { ledgers } = batch;
+    const { root } = this.tables;
+    const operations = commitOperations(this.tables, ledgers, isFirst);
+    if (ledgers.some(takesSeveralSlices)) await writeInSlices(root, operations);
+    else await writeTogether(root, operations);
+    root.resetReadTxn();
+    this.state.pending.splice(0, ledgers.length);
+    this.operationsUnderWay -= batch.operationCount;
+    this.tellOfRoom();
+  }
+
+  private tellOfRoom(): void {
+    for (const resolve of this.waitingForRoom.splice(0)) resolve();
+  }
+
+  /** Runs writes one after the other, ledgers that were being gathered first. After one has failed, none is tried: ledgers may not be missing in between. */
   private enqueue(write: () => Promise<void>): Promise<void> {
     const refusal = this.refusal();
     if (refusal !== undefined) return Promise.reject(refusal);
+    this.gathering?.batch.end();
     const done = this.tail.then(() => {
       if (this.failure !== undefined) throw this.failure;
       return write();
     });
     this.tail = done.catch((error: unknown) => {
       this.failure ??= new Error("the store failed to write", { cause: error });
+      this.tellOfRoom();
     });
     return done;
   }

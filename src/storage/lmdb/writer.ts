@@ -46,6 +46,23 @@ export async function writeInSlices(
   if (slice.length > 0) await writeAtOnce(root, slice);
 }
 
+/** Writes all operations in one durable transaction, with the event loop free while they are worked out. */
+export async function writeTogether(
+  root: RootDatabase<Buffer, Buffer>,
+  operations: Iterable<OperationOrBreath>,
+): Promise<void> {
+  const all: Operation[] = [];
+  let turnStart = performance.now();
+  for (const operation of operations) {
+    if (operation !== breath) all.push(operation);
+    else if (performance.now() - turnStart >= longestTurnMs) {
+      await new Promise(setImmediate);
+      turnStart = performance.now();
+    }
+  }
+  await writeAtOnce(root, all);
+}
+
 /** lmdb's own bound. */
 const longestKey = 1_978;
 
