@@ -3,6 +3,7 @@ import { IssuedAmount } from "../amounts/issuedAmount.ts";
 import { engineResultByCode } from "../engineResults.ts";
 import { type Field, findFieldByCode, ledgerEntryTypes, transactionTypes } from "../fieldTable.ts";
 import { bytesToHex } from "../hex.ts";
+import { SharedTexts } from "../sharedTexts.ts";
 import type { Amount, FieldValue, Hash256, Path, PathSet, PathStep, SerializedObject } from "../types.ts";
 import { CodecError } from "./codecError.ts";
 import { checkInnerFormat } from "./innerFormats.ts";
@@ -99,7 +100,7 @@ function readValue(field: Field, depth: number): FieldValue {
     case "AccountID":
       return readAccount();
     case "Blob":
-      return readHex(readLength());
+      return readBlob(field);
     case "Hash256":
       return readHex(32);
     case "UInt16":
@@ -155,6 +156,26 @@ function readHex(length: number): string {
   return text;
 }
 
+/** Accounts and currencies come again and again, keys of accounts nearly so; some megabytes of texts at most. */
+const ids = new SharedTexts(20, 32_768);
+const publicKeys = new SharedTexts(33, 8_192);
+
+function readId(): string {
+  need(20);
+  const text = ids.of(source, at);
+  at += 20;
+  return text;
+}
+
+function readBlob(field: Field): string {
+  const length = readLength();
+  if (length !== 33 || field.name !== "SigningPubKey") return readHex(length);
+  need(33);
+  const text = publicKeys.of(source, at);
+  at += 33;
+  return text;
+}
+
 /** The longest byte string that is written; readers take somewhat longer ones. */
 const longestBlob = 918_744;
 
@@ -170,7 +191,7 @@ function readLength(): number {
 
 function readAccount(): string {
   const length = readLength();
-  if (length === 20) return readHex(20);
+  if (length === 20) return readId();
   if (length !== 0) malformed("Invalid STAccount size");
   return "";
 }
@@ -210,9 +231,9 @@ function readAmount(): Amount {
   }
   words32[high] = upper & 0x003f_ffff;
   const digits = word64[0]!;
-  const currency = readHex(20);
+  const currency = readId();
   if (currency === nativeCurrency) malformed("invalid native currency");
-  const issuer = readHex(20);
+  const issuer = readId();
   if (issuer === nativeAccount) malformed("invalid native account");
   const top = upper >>> 22; // issued bit, sign, eight bits of exponent
   if (digits === 0n) {
@@ -257,13 +278,13 @@ function readPathSet(): PathSet {
 function readPathStep(kind: number): PathStep {
   const step: { account?: string; currency?: string; issuer?: string } = {};
   if ((kind & 0x01) !== 0) {
-    const account = readHex(20);
+    const account = readId();
     if (account !== nativeAccount) step.account = account;
     else canonical = false;
   }
-  if ((kind & 0x10) !== 0) step.currency = readHex(20);
+  if ((kind & 0x10) !== 0) step.currency = readId();
   if ((kind & 0x20) !== 0) {
-    const issuer = readHex(20);
+    const issuer = readId();
     if (issuer !== nativeAccount) step.issuer = issuer;
     else canonical = false;
   }
