@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { LedgerNotKept } from "../state/ledgerStore.ts";
 import { type Command, defineCommand, required } from "./command.ts";
 import type { Caller, Services } from "./context.ts";
 import { createDispatcher, type Dispatcher, isErrorReply } from "./dispatch.ts";
@@ -40,6 +41,9 @@ const { dispatcher, faults } = dispatcherOf(
   simple("breaks", () => {
     throw mistake;
   }),
+  simple("comesTooLate", async () => {
+    throw new LedgerNotKept(3, { first: 4, last: 5 });
+  }),
   simple("breaksLater", async () => {
     throw mistake;
   }),
@@ -66,6 +70,7 @@ const answers: readonly [what: string, request: JsonObject, caller: Caller, repl
     { error: "unknownCmd", error_code: 32, error_message: "Unknown method." },
   ],
   ["two commands", { command: "now", method: "later" }, guest, { error: "unknownCmd" }],
+  ["a ledger that is deleted meanwhile", { command: "comesTooLate" }, guest, { error: "lgrNotFound" }],
   ["a name that is a list", { command: ["now"] }, guest, { error: "internal" }],
   ["a name that every object has", { command: "toString" }, guest, { error: "unknownCmd" }],
   [

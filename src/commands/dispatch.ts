@@ -1,3 +1,4 @@
+import { LedgerNotKept } from "../state/ledgerStore.ts";
 import type { Command } from "./command.ts";
 import { type Caller, type CommandContext, isPrivileged, type Services } from "./context.ts";
 import { hasMember, type JsonObject } from "./json.ts";
@@ -48,6 +49,8 @@ export function createDispatcher({ commands, readers, onFault, ...services }: Di
 
   const failed = (name: string, error: unknown): Reply => {
     if (error instanceof RpcError) return error.toReply();
+    // An administrator may delete history under a command that waits.
+    if (error instanceof LedgerNotKept) return new RpcError("lgrNotFound").toReply();
     if (!(error instanceof Inconvertible)) onFault(name, error);
     return new RpcError("internal").toReply();
   };

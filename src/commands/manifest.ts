@@ -2,6 +2,7 @@ import { publicKeyAlgorithm } from "../crypto/keyPair.ts";
 import { decodeNodePublicKey } from "../protocol/base58.ts";
 import { defineCommand, required } from "./command.ts";
 import { text } from "./kinds.ts";
+import { maskWords } from "./maskSecrets.ts";
 import { RpcError } from "./rpcErrors.ts";
 
 /** A validator's manifest. This server keeps none: the reply is what it is for a key without one. */
@@ -13,7 +14,7 @@ export const manifest = defineCommand({
   handle({ public_key: requested }) {
     const key = decodeNodePublicKey(requested);
     if (key === undefined || publicKeyAlgorithm(key) === undefined) {
-      throw new RpcError("invalidParams", undefined, { requested });
+      throw new RpcError("invalidParams", undefined, { requested: maskWords(requested) });
     }
     return { requested };
   },

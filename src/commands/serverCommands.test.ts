@@ -169,6 +169,8 @@ test("a server that is alone has no peers and no validators", async () => {
   expect(await ask("consensus_info")).toMatchObject({ info: { ledger_seq: 3, proposing: false } });
   const public_key = "n9Ln69koVTmNDNpkrjs2RDLAp3559VWB9inDCxF4xUKbpQYiBxoS";
   expect(await ask("manifest", { public_key })).toEqual({ requested: public_key });
+  const wrong = await ask("manifest", { public_key: "snoPBrXtMeMyMHUVTgbuqAfg1SUTb" });
+  expect(wrong).toMatchObject({ error: "invalidParams", requested: "<masked>" });
 });
 
 test("stop asks the server to stop", async () => {

@@ -4,12 +4,15 @@ import { fileURLToPath } from "node:url";
 /** The program as a user starts it, in a process of its own. */
 export interface StartedServer {
   readonly port: number;
+  readonly pid: number;
   /** What it printed so far. */
   readonly output: () => string;
   /** Its exit code, once it has ended. */
   readonly ended: Promise<number | null>;
   /** Ends it as Ctrl-C does, and says how it ended. */
   stop(): Promise<number | null>;
+  /** Ends it at once, whatever it does. */
+  kill(): void;
 }
 
 export const projectFolder = fileURLToPath(new URL("../..", import.meta.url));
@@ -40,5 +43,6 @@ export async function startServer(...args: string[]): Promise<StartedServer> {
     child.kill("SIGINT");
     return ended;
   };
-  return { port, output: () => output, ended, stop };
+  const kill = () => void child.kill("SIGKILL");
+  return { port, pid: child.pid!, output: () => output, ended, stop, kill };
 }

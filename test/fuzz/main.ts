@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError } from "commander";
 import { runMarket } from "./runMarket.ts";
+import { runServerFuzz } from "./server.ts";
 
 /** `npm run fuzz -- market --seed 1 --transactions 1000000`: random markets, checked after every transaction. */
 
@@ -61,6 +62,28 @@ program
     }
     process.stdout.write(`${done} transactions, ${failed} violations\n`);
     process.exitCode = failed > 0 ? 1 : 0;
+  });
+
+interface ServerArguments {
+  readonly seed: number;
+  readonly rounds: number;
+  readonly size: number;
+  readonly only?: readonly string[];
+}
+
+program
+  .command("server")
+  .description("A server process under attack, by everything that a client can send.")
+  .option("--seed <number>", "of what is sent", whole, 1)
+  .option("--rounds <number>", "of all attacks", whole, 10)
+  .option("--size <number>", "of each attack: 1 for about a second", whole, 4)
+  .option("--only <name...>", "attacks to make, rather than all")
+  .action(async (given: ServerArguments) => {
+    const onProgress = (line: string) => void process.stdout.write(`${line}\n`);
+    const { requests, problems } = await runServerFuzz({ ...given, onProgress });
+    for (const problem of problems) process.stdout.write(`${problem}\n\n`);
+    process.stdout.write(`${requests} requests, ${problems.length} problems\n`);
+    process.exitCode = problems.length > 0 ? 1 : 0;
   });
 
 await program.parseAsync();
