@@ -5,6 +5,7 @@ import type { Subscriber } from "../commands/subscriptions/subscriber.ts";
 import { allProtocols, originFinder, type PortAccess, type Protocol } from "./access.ts";
 import { requestHeadersOf } from "./forwarding.ts";
 import { answerJsonRpc, type HttpAnswer, type HttpCaller, maxRequestBytes } from "./jsonrpc/jsonRpc.ts";
+import { ReplyTurn } from "./replyTurn.ts";
 import { sendText } from "./sendText.ts";
 import { createWebSockets } from "./websocket/webSocketServer.ts";
 
@@ -57,8 +58,9 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Runni
     onFault: options.onFault,
   });
 
+  const turn = new ReplyTurn();
   const send = (response: ServerResponse, { status, body }: HttpAnswer): void =>
-    void sendText(response, status, body)?.catch((error: unknown) => options.onFault(error));
+    void sendText(response, status, body, turn)?.catch((error: unknown) => options.onFault(error));
   const callerOf = (request: IncomingMessage): HttpCaller => {
     const origin = originOf(request.socket.remoteAddress ?? "");
     return { origin, ...requestHeadersOf(request, origin) };

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { rows } from "../commands/writtenJson.ts";
 import { type ReplyText, replyText } from "./replyText.ts";
+import { ReplyTurn } from "./replyTurn.ts";
 import { sendText } from "./sendText.ts";
 
 let server: Server | undefined;
@@ -16,7 +17,7 @@ afterEach(() => {
 async function ask(text: ReplyText): Promise<{ reply: IncomingMessage; sent: Promise<unknown> }> {
   let sent: Promise<unknown> | undefined;
   server = createServer((_request, response) => {
-    sent = sendText(response, 200, text) ?? Promise.resolve("at once");
+    sent = sendText(response, 200, text, new ReplyTurn()) ?? Promise.resolve("at once");
     sent.catch(() => {}); // looked at below
   });
   await once(server.listen(0, "127.0.0.1"), "listening");

@@ -1,8 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { setImmediate } from "node:timers/promises";
 import type { Piece, ReplyText, TextPieces } from "./replyText.ts";
-
-export const jsonType = "application/json; charset=UTF-8";
+import { jsonType, type ReplyTurn } from "./replyTurn.ts";
 
 /** How long one reply may be written without letting others have their turn. */
 const sliceMilliseconds = 5;
@@ -15,9 +14,10 @@ export function sendText(
   response: ServerResponse,
   status: number,
   text: ReplyText,
+  turn: ReplyTurn,
 ): Promise<void> | undefined {
   if (typeof text === "string") {
-    sendWhole(response, status, text, Buffer.byteLength(text));
+    turn.send(response, status, text);
     return undefined;
   }
   try {
@@ -28,18 +28,12 @@ export function sendText(
       response.writeHead(status, { "Content-Type": jsonType });
       return sendPieces(response, begun, text);
     }
-    const whole = begun[0] as Buffer;
-    sendWhole(response, status, whole, whole.length);
+    turn.send(response, status, begun[0] as Buffer);
     return undefined;
   } catch (error) {
     response.destroy();
     return Promise.reject(error);
   }
-}
-
-function sendWhole(response: ServerResponse, status: number, text: string | Buffer, length: number): void {
-  response.writeHead(status, { "Content-Type": jsonType, "Content-Length": length });
-  response.end(text);
 }
 
 /** @param begun the first pieces, which are made already */
