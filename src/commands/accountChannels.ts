@@ -65,9 +65,9 @@ export const accountChannels = defineCommand({
 
     const next = channels.length === rows + 1 ? channels.pop() : undefined;
     return {
-      ...ledgerFields(ledger),
       account: encodeAddress(account),
       channels: channels.map(channelJson),
+      ...ledgerFields(ledger),
       ...(next !== undefined && { limit: rows, marker: next.index }),
     };
   },

@@ -44,9 +44,9 @@ export const accountCurrencies = defineCommand({
     const sorted = (currencies: Set<Currency>) =>
       [...currencies].sort().map((currency) => currencyJson(currency, context));
     return {
-      ...ledgerFields(ledger),
       send_currencies: sorted(send),
       receive_currencies: sorted(receive),
+      ...ledgerFields(ledger),
     };
   },
 });

@@ -46,7 +46,7 @@ export const accountInfo = defineCommand({
     const root = ledger.read(keylet.account(account));
     const identity = ledgerFields(ledger);
     if (root === undefined) {
-      throw new RpcError("actNotFound", undefined, { ...identity, account: encodeAddress(account) });
+      throw new RpcError("actNotFound", undefined, { account: encodeAddress(account), ...identity });
     }
     // Only the open ledger has a queue.
     if (queue && !ledger.open) throw new RpcError("invalidParams", undefined, identity);
@@ -57,11 +57,11 @@ export const accountInfo = defineCommand({
     }
     const { accountInfo: shown } = replyForms[context.apiVersion];
     const lists = signer_lists ? signerListsOf(account, context) : undefined;
-    return {
-      ...shown(data, () => accountFlags(root), lists),
-      ...(queue && { queue_data: queueData(account, context) }),
-      ...identity,
-    };
+    return Object.assign(
+      shown(data, () => accountFlags(root), lists),
+      queue && { queue_data: queueData(account, context) },
+      identity,
+    );
   },
 });
 

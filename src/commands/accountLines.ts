@@ -60,9 +60,9 @@ export const accountLines = defineCommand({
     const next = found.length === wanted ? found.pop() : undefined;
     for (const line of found) lines.push(lineJson(line, account, context));
     return {
-      ...ledgerFields(ledger),
       account: encodeAddress(account),
       lines,
+      ...ledgerFields(ledger),
       ...(next !== undefined && { limit: rows, marker: next.index }),
     };
   },

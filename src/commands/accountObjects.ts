@@ -74,9 +74,9 @@ export const accountObjects = defineCommand({
   handle({ ledger, account, types, limit: rows, marker }, context) {
     const page = ownedPage(ledger, account, types, rows, marker);
     return {
-      ...ledgerFields(ledger),
       account: encodeAddress(account),
       account_objects: page.entries.map((entry) => entryJson(entry, context)),
+      ...ledgerFields(ledger),
       ...(page.next !== undefined && { limit: rows, marker: `${page.next.page},${page.next.entry}` }),
     };
   },

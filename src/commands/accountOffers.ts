@@ -51,9 +51,9 @@ export const accountOffers = defineCommand({
     const next = found.length === wanted ? found.pop() : undefined;
     for (const offer of found) offers.push(offerJson(offer, context));
     return {
-      ...ledgerFields(ledger),
       account: encodeAddress(account),
       offers,
+      ...ledgerFields(ledger),
       ...(next !== undefined && { limit: rows, marker: next.index }),
     };
   },

@@ -120,7 +120,7 @@ export const bookOffers = defineCommand({
   isHeavy: ({ limit: rows }) => rows > 50,
 
   handle: ({ ledger, market: { book, taker }, limit: rows }, context) => ({
-    ...ledgerFields(ledger),
     offers: bookPage(ledger, book, taker, rows, context),
+    ...ledgerFields(ledger),
   }),
 });

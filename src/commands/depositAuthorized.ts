@@ -35,10 +35,10 @@ export const depositAuthorized = defineCommand({
       !hasFlag(root.Flags, lsfDepositAuth) ||
       ledger.has(keylet.depositPreauth(destination.id, source.id));
     return {
-      ...identity,
       source_account: source.name,
       destination_account: destination.name,
       deposit_authorized: isAuthorized,
+      ...identity,
     };
   },
 });

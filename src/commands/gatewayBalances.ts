@@ -34,7 +34,7 @@ export const gatewayBalances = defineCommand({
 
   handle({ ledger, account: name, strict, hotwallet }, context) {
     const account = accountFromText(name, strict);
-    const identity = { ...ledgerFields(ledger), account: encodeAddress(account) };
+    const identity = { account: encodeAddress(account), ...ledgerFields(ledger) };
     const { issuerMustExist, badHotWallet } = requestRules[context.apiVersion];
     if (issuerMustExist && !ledger.has(keylet.account(account))) {
       throw new RpcError("actNotFound", undefined, identity);
@@ -42,17 +42,17 @@ export const gatewayBalances = defineCommand({
     const hotWallets = hotWalletsOf(hotwallet);
     if (hotWallets === undefined) throw new RpcError(badHotWallet, undefined, identity);
     const { obligations, balances, frozen, assets } = sumsOf(account, hotWallets, context);
-    return {
-      ...identity,
-      ...(obligations.size > 0 && {
+    return Object.assign(
+      identity,
+      obligations.size > 0 && {
         obligations: Object.fromEntries(
           [...obligations].map(([currency, sum]) => [currencyJson(currency, context), amountToText(sum)]),
         ),
-      }),
-      ...(balances.size > 0 && { balances: byPeer(balances, context) }),
-      ...(frozen.size > 0 && { frozen_balances: byPeer(frozen, context) }),
-      ...(assets.size > 0 && { assets: byPeer(assets, context) }),
-    };
+      },
+      balances.size > 0 && { balances: byPeer(balances, context) },
+      frozen.size > 0 && { frozen_balances: byPeer(frozen, context) },
+      assets.size > 0 && { assets: byPeer(assets, context) },
+    );
   },
 });
 

@@ -81,8 +81,8 @@ export const ledgerCommand = defineCommand({
 
     const waiting = queue ? context.node.queue.all() : [];
     return {
-      ...ledgerFields(ledger),
       ledger: json,
+      ...ledgerFields(ledger),
       ...(waiting.length > 0 && {
         queue_data: waiting.map((queued) => queuedJson(queued, ledger, detail, context)),
       }),

@@ -69,9 +69,9 @@ export const ledgerData = defineCommand({
       state.push(binary ? { data: bytesToHex(bytes), index: key } : writtenEntry(entry, context));
     }
     return {
-      ...ledgerFields(ledger),
       ledger_hash: shownHeader(ledger, context).ledgerHash,
       ledger_index: ledger.ledgerIndex,
+      ...ledgerFields(ledger),
       ...(marker === undefined && { ledger: plainLedgerJson(ledger, context, binary) }),
       state: replyForms[context.apiVersion].entries(state),
       ...(next !== undefined && { marker: next }),

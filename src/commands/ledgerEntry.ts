@@ -35,9 +35,9 @@ export const ledgerEntry = defineCommand({
     if (entry === undefined) return entries.notFound(key, identity);
     if (type !== "Any" && type !== entry.LedgerEntryType) throw entries.wrongKind(key, identity);
     return {
-      ...identity,
-      ...(binary ? { node_binary: bytesToHex(ledger.readBytes(key)!) } : { node: entryJson(entry, context) }),
       index: key,
+      ...(binary ? { node_binary: bytesToHex(ledger.readBytes(key)!) } : { node: entryJson(entry, context) }),
+      ...identity,
     };
   },
 });

@@ -10,8 +10,8 @@ export const ledgerHeaderCommand = defineCommand({
   request: { ledger: ledgerSelector },
 
   handle: ({ ledger }, context) => ({
-    ...ledgerFields(ledger),
     ledger_data: headerHex(shownHeader(ledger, context)),
     ledger: plainLedgerJson(ledger, context),
+    ...ledgerFields(ledger),
   }),
 });

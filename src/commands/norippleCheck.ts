@@ -93,8 +93,8 @@ export const norippleCheck = defineCommand({
     });
 
     return {
-      ...ledgerFields(ledger),
       problems,
+      ...ledgerFields(ledger),
       ...(wantsTransactions && { transactions }),
     };
   },

@@ -120,8 +120,8 @@ export class RpcError extends Error {
   /** What the caller is told. */
   toReply(): JsonObject {
     const kind: ErrorKind = rpcErrors[this.token];
-    if (kind.code === undefined) return { ...this.fields, error: this.token };
-    return { ...this.fields, error: this.token, error_code: kind.code, error_message: this.message };
+    if (kind.code === undefined) return { error: this.token, ...this.fields };
+    return { error: this.token, error_code: kind.code, error_message: this.message, ...this.fields };
   }
 }
 
@@ -135,7 +135,7 @@ export class CodedError extends RpcError {
   }
 
   override toReply(): JsonObject {
-    return { ...this.fields, error: this.token, error_code: this.code, error_message: this.message };
+    return { error: this.token, error_code: this.code, error_message: this.message, ...this.fields };
   }
 }
 

@@ -72,12 +72,12 @@ async function tryToSubmit(
 }
 
 const outcomeJson = (outcome: SubmitOutcome, context: CommandContext): JsonObject => ({
-  ...engineResultJson(outcome.result, context),
   accepted: outcome.accepted,
   applied: outcome.applied,
   broadcast: outcome.broadcast,
   queued: outcome.queued,
   kept: outcome.kept,
+  ...engineResultJson(outcome.result, context),
   ...(outcome.ledgerState !== undefined && {
     account_sequence_next: outcome.ledgerState.accountSequenceNext,
     account_sequence_available: outcome.ledgerState.accountSequenceAvailable,

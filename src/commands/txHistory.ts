@@ -20,9 +20,9 @@ export const txHistory = defineCommand({
     if (start > furthestStart && !isUnlimited(context)) throw new RpcError("noPermission");
     const transactions = context.node.history.recentTransactions(start, pageLength);
     const txs = transactions.map(({ tx, hash, ledgerIndex }) => ({
-      ...transactionWithHash(tx, hash, context),
       inLedger: ledgerIndex,
       ledger_index: ledgerIndex,
+      ...transactionWithHash(tx, hash, context),
     }));
     return { index: start, txs: txs.length === 0 ? null : txs };
   },

@@ -112,7 +112,7 @@ export class LedgerMachine {
       this.locals.add(transaction, this.openView.ledgerIndex);
       kept = true;
     }
-    return { ...outcome, queued, kept, released };
+    return { queued, kept, released, ...outcome };
   }
 
   /** What a sender wants to know for its next transaction. */

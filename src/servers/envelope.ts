@@ -8,7 +8,7 @@ import { maskSecrets } from "../commands/maskSecrets.ts";
  */
 export function inEnvelope(reply: Reply, request: JsonObject): JsonObject {
   const envelope: JsonObject = isErrorReply(reply)
-    ? { ...reply, request: maskSecrets(request), status: "error" }
+    ? { request: maskSecrets(request), status: "error", ...reply }
     : { result: reply, status: "success" };
   repeatMembers(request, envelope);
   envelope.type = "response";

@@ -45,10 +45,8 @@ export function ledgerHash(header: Omit<LedgerHeader, "ledgerHash">): Hash256 {
 }
 
 /** The header together with its hash. */
-export const withLedgerHash = (header: Omit<LedgerHeader, "ledgerHash">): LedgerHeader => ({
-  ...header,
-  ledgerHash: ledgerHash(header),
-});
+export const withLedgerHash = (header: Omit<LedgerHeader, "ledgerHash">): LedgerHeader =>
+  Object.assign({}, header, { ledgerHash: ledgerHash(header) });
 
 /** Reads what encodeLedgerHeader wrote; the hash is computed. Throws RangeError unless there are 118 bytes. */
 export function decodeLedgerHeader(encoded: Uint8Array): LedgerHeader {

@@ -85,11 +85,14 @@ export const version1: ReplyForms = {
 
   ledgerHeader(header, isOpen, full) {
     const index = String(header.ledgerIndex);
-    const beginning = { parent_hash: header.parentHash, ledger_index: index, seqNum: index };
-    if (isOpen && !full) return { ...beginning, closed: false };
+    const { parentHash } = header;
+    if (isOpen && !full)
+      return { parent_hash: parentHash, ledger_index: index, seqNum: index, closed: false };
     const coins = header.totalDrops.toString();
     return {
-      ...beginning,
+      parent_hash: parentHash,
+      ledger_index: index,
+      seqNum: index,
       ...(!isOpen && { closed: true }),
       ledger_hash: header.ledgerHash,
       transaction_hash: header.transactionHash,
@@ -112,7 +115,7 @@ export const version1: ReplyForms = {
   entries: (shown) => (shown.length === 0 ? null : shown),
 
   accountInfo: (data, _flags, signerLists) => ({
-    account_data: { ...data, ...(signerLists !== undefined && { signer_lists: signerLists }) },
+    account_data: Object.assign(data, signerLists && { signer_lists: signerLists }),
   }),
 
   network: () => ({}),

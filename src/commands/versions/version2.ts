@@ -22,18 +22,18 @@ export const version2: ReplyForms = {
     const { hash, tx, blob } = transaction;
     if (ledger === undefined) {
       const shown = binary ? { tx_blob: bytesToHex(blob) } : { tx_json: transactionAlone(tx, teller) };
-      return { ...shown, hash, validated: false };
+      return { hash, validated: false, ...shown };
     }
     const { closeTime } = ledger.header;
     const ctid = conciseIdOf(transaction, teller.server.networkId);
     return {
+      hash,
       ...(binary
         ? { tx_blob: bytesToHex(blob), meta_blob: bytesToHex(transaction.metadataBlob!) }
         : {
             tx_json: placedTransaction(transaction, ledger, teller),
             meta: writtenMetadata(transaction, closeTime, teller),
           }),
-      hash,
       ...ctid,
       ledger_hash: ledger.hash,
       ...(ledger.isValidated && {
@@ -125,10 +125,11 @@ export const version2: ReplyForms = {
   },
 
   ledgerHeader(header, isOpen, full) {
-    const beginning = { parent_hash: header.parentHash, ledger_index: header.ledgerIndex };
-    if (isOpen && !full) return { ...beginning, closed: false };
+    const { parentHash, ledgerIndex } = header;
+    if (isOpen && !full) return { parent_hash: parentHash, ledger_index: ledgerIndex, closed: false };
     return {
-      ...beginning,
+      parent_hash: parentHash,
+      ledger_index: ledgerIndex,
       ...(!isOpen && { closed: true }),
       ledger_hash: header.ledgerHash,
       transaction_hash: header.transactionHash,
@@ -187,5 +188,5 @@ function placedTransaction(
 ): JsonValue {
   const place = { ledger_index: transaction.ledgerIndex, date: ledger?.header.closeTime ?? 0 };
   const ctid = conciseIdOf(transaction, teller.server.networkId);
-  return writtenTransactionAlone(transaction, { ...place, ...ctid }, teller);
+  return writtenTransactionAlone(transaction, Object.assign(place, ctid), teller);
 }

@@ -1,3 +1,4 @@
+import type { RangeOptions } from "lmdb";
 import { bytesToHex } from "../../protocol/hex.ts";
 import type { Hex } from "../../protocol/types.ts";
 import { isPresent, oldestChangeAbove, versionBytes, versionLedger } from "../versionRecord.ts";
@@ -109,28 +110,30 @@ export class VersionedTable {
   }
 
   private nextKeyOf(table: Table, after: Hex, before: Hex | undefined): Hex | undefined {
-    const range = { ...between(after, before), ...this.options };
-    for (const key of table.getKeys(range)) if (this.isKey(key)) return bytesToHex(key);
+    for (const key of table.getKeys(this.between(after, before))) if (this.isKey(key)) return bytesToHex(key);
     return undefined;
   }
 
   private page(table: Table, after: Hex, before: Hex | undefined): { key: Hex; record: Buffer }[] {
     const rows: { key: Hex; record: Buffer }[] = [];
-    const range = { ...between(after, before), ...this.options };
-    for (const { key, value } of table.getRange(range)) {
+    for (const { key, value } of table.getRange(this.between(after, before))) {
       if (!this.isKey(key)) continue;
       rows.push({ key: bytesToHex(key), record: value });
       if (rows.length === rowsAtOnce) break;
     }
     return rows;
   }
-}
 
-/** Above `after` ("" is below everything), below `before`. */
-const between = (after: Hex, before: Hex | undefined) => ({
-  ...(after === "" ? {} : { start: hexKey(after), exclusiveStart: true }),
-  ...(before === undefined ? {} : { end: hexKey(before) }),
-});
+  /** Above `after` ("" is below everything), below `before`. */
+  private between(after: Hex, before: Hex | undefined): RangeOptions {
+    const { transaction } = this.options;
+    const end = before === undefined ? undefined : hexKey(before);
+    // No spreads: this is made for each look at a successor. A start that is undefined would be another one than none.
+    return after === ""
+      ? { end, transaction }
+      : { start: hexKey(after), exclusiveStart: true, end, transaction };
+  }
+}
 
 /** The key up to which both pages are complete; undefined when both are the last ones. */
 function pageEnd(a: { key: Hex }[], b: { key: Hex }[]): Hex | undefined {
