@@ -12,6 +12,9 @@ export interface SignatureFields {
   readonly Signers?: readonly { readonly Signer: TransactionSigner }[] | undefined;
 }
 
+/** The reference's words for a single signature that does not hold. */
+export const invalidSignature = "Invalid signature.";
+
 /** How many may sign one transaction. Source: STTx.h. */
 export const maxMultiSigners = 8;
 
@@ -30,7 +33,7 @@ export function checkTransactionSignatures(tx: SignatureFields): string | undefi
 function checkSingleSignature(tx: SignatureFields, publicKey: Hex): string | undefined {
   if (tx.Signers !== undefined) return "Cannot both single- and multi-sign.";
   const isValid = verify(signingData(tx), tx.TxnSignature ?? "", publicKey, true);
-  return isValid ? undefined : "Invalid signature.";
+  return isValid ? undefined : invalidSignature;
 }
 
 function checkMultiSignatures(tx: SignatureFields): string | undefined {

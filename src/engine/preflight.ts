@@ -1,3 +1,4 @@
+import { publicKeyAlgorithm } from "../crypto/keyPair.ts";
 import { accountZero } from "../protocol/currency.ts";
 import type { NotTec } from "../protocol/engineResults.ts";
 import type { Rules } from "../state/rules.ts";
@@ -40,11 +41,9 @@ function checkCommonFields(tx: Transaction, rules: Rules): NotTec {
   if (tx.TicketSequence !== undefined && !rules.enabled("TicketBatch")) return "temMALFORMED";
   if (accountIn(tx.Account) === accountZero) return "temBAD_SRC_ACCOUNT";
   if (typeof tx.Fee !== "bigint" || tx.Fee < 0n || !isLegalAmount(tx.Fee)) return "temBAD_FEE";
-  if (tx.SigningPubKey !== "" && !isPublicKey(tx.SigningPubKey)) return "temBAD_SIGNATURE";
+  if (tx.SigningPubKey !== "" && publicKeyAlgorithm(tx.SigningPubKey) === undefined)
+    return "temBAD_SIGNATURE";
   // AccountTxnID orders transactions more than a sequence does, tickets less: they do not go together.
   if (usesTicket(tx) && tx.AccountTxnID !== undefined) return "temINVALID";
   return "tesSUCCESS";
 }
-
-/** 33 bytes that begin as a compressed secp256k1 or an Ed25519 key does. */
-const isPublicKey = (key: string): boolean => /^(02|03|ED)[0-9A-F]{64}$/.test(key);

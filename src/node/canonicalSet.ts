@@ -35,6 +35,7 @@ export class CanonicalSet {
    * possible once this one was applied. Sequences may have gaps, since tickets take some.
    */
   takeNext(applied: SignedTransaction): SignedTransaction | undefined {
+    if (this.size === 0) return undefined;
     // The empty hash comes before every hash.
     const next = this.placed.after(this.order.place({ ...applied, hash: "" }));
     if (next?.transaction.tx.Account !== applied.tx.Account) return undefined;

@@ -1,5 +1,5 @@
 import type { SignedTransaction } from "../engine/signedTransaction.ts";
-import { KnownTransactions } from "./knownTransactions.ts";
+import { type Known, KnownTransactions } from "./knownTransactions.ts";
 import { failedLocalCheck } from "./localChecks.ts";
 
 /** Checks the signatures of a serialized transaction: undefined where they hold, or the reason. */
@@ -12,6 +12,7 @@ const remembered = 20_000;
 
 interface Arrival {
   readonly transaction: SignedTransaction;
+  readonly known: Known;
   readonly proceed: (fault: string | undefined) => void;
   isChecked: boolean;
   fault: string | undefined;
@@ -35,27 +36,26 @@ export class Intake {
    * known already. `fault` says what is wrong with it, as the reference words it. `proceed` must not throw.
    */
   check(transaction: SignedTransaction, proceed: (fault: string | undefined) => void): void {
-    const { isGood, badSignature } = this.known.of(transaction.hash);
-    const isKnown = isGood || badSignature;
+    const known = this.known.of(transaction.hash);
+    const isKnown = known.isGood || known.badSignature;
+    const fault = isKnown ? faultOf(transaction, known) : undefined;
     if (isKnown && this.arrivals.length === 0) {
-      proceed(this.knownFault(transaction));
+      proceed(fault);
       return;
     }
-    const fault = isKnown ? this.knownFault(transaction) : undefined;
-    const arrival: Arrival = { transaction, proceed, isChecked: isKnown, fault };
+    const arrival: Arrival = { transaction, known, proceed, isChecked: isKnown, fault };
     this.arrivals.push(arrival);
     if (!isKnown) void this.verify(arrival);
   }
 
   private async verify(arrival: Arrival): Promise<void> {
-    const { transaction } = arrival;
-    const known = this.known.of(transaction.hash);
+    const { transaction, known } = arrival;
     try {
       const reason = await this.verifier.verify(transaction.blob);
       if (reason === undefined) known.isGood = true;
       else known.badSignature = true;
       // The first to submit it hears what is wrong with the signature, later ones only that it is bad.
-      arrival.fault = reason ?? this.knownFault(transaction);
+      arrival.fault = reason ?? faultOf(transaction, known);
     } catch (error) {
       arrival.fault = `The signature could not be checked: ${error instanceof Error ? error.message : error}`;
     }
@@ -65,12 +65,12 @@ export class Intake {
       proceed(fault);
     }
   }
+}
 
-  private knownFault(transaction: SignedTransaction): string | undefined {
-    const known = this.known.of(transaction.hash);
-    if (known.badSignature) return "Transaction has bad signature.";
-    if (known.badForm !== undefined) return "Local checks failed.";
-    known.badForm = failedLocalCheck(transaction);
-    return known.badForm;
-  }
+/** What is wrong with a transaction whose signatures were looked at before. */
+function faultOf(transaction: SignedTransaction, known: Known): string | undefined {
+  if (known.badSignature) return "Transaction has bad signature.";
+  if (known.badForm !== undefined) return "Local checks failed.";
+  known.badForm = failedLocalCheck(transaction);
+  return known.badForm;
 }
