@@ -18,11 +18,16 @@ export type OperationOrBreath = Operation | typeof breath;
  * changes of a million entries cost half as much in slices of this size as at once.
  */
 export const sliceLength = 2_000;
+/**
+ * Likewise how many bytes of keys and values. lmdb holds a transaction's changed pages in memory until it is written, and
+ * the memory that one took stays with the thread that it ran on.
+ */
+const sliceBytes = 2 * 2 ** 20;
 
 const longestTurnMs = 4;
 
 /**
- * Writes operations in their order, in durable transactions of up to `sliceLength` each. Every one is complete or
+ * Writes operations in their order, in durable transactions of up to `sliceLength` each, or `sliceBytes` and one value. Every one is complete or
  * not there after a crash, and those before it are there.
  */
 export async function writeInSlices(
@@ -30,6 +35,7 @@ export async function writeInSlices(
   operations: Iterable<OperationOrBreath>,
 ): Promise<void> {
   let slice: Operation[] = [];
+  let bytes = 0;
   let turnStart = performance.now();
   for (const operation of operations) {
     if (operation === breath) {
@@ -37,9 +43,11 @@ export async function writeInSlices(
       await new Promise(setImmediate);
     } else {
       slice.push(operation);
-      if (slice.length < sliceLength) continue;
+      bytes += operation.key.length + (operation.value?.length ?? 0);
+      if (slice.length < sliceLength && bytes < sliceBytes) continue;
       await writeAtOnce(root, slice);
       slice = [];
+      bytes = 0;
     }
     turnStart = performance.now();
   }
