@@ -3,7 +3,7 @@ import { signTransaction } from "../crypto/signTransaction.ts";
 import { parseTransaction, type SignedTransaction } from "../engine/signedTransaction.ts";
 import { InvalidTransaction, type SubmitOutcome } from "../node/node.ts";
 import { CodecError } from "../protocol/codec/codecError.ts";
-import { bytesToHex, hexToBytes, isHex } from "../protocol/hex.ts";
+import { bytesToHex, hexToKeptBytes, isHex } from "../protocol/hex.ts";
 import { defineCommand, optional } from "./command.ts";
 import type { CommandContext } from "./context.ts";
 import type { JsonObject } from "./json.ts";
@@ -48,7 +48,7 @@ function readBlob(blobText: string): SignedTransaction {
   const digits = blobText.length % 2 === 0 ? blobText : `0${blobText}`;
   if (digits === "" || !isHex(digits)) throw new RpcError("invalidParams");
   try {
-    return parseTransaction(hexToBytes(digits));
+    return parseTransaction(hexToKeptBytes(digits));
   } catch (error) {
     if (error instanceof CodecError) throw invalidTransaction(error.message);
     throw error;

@@ -45,11 +45,12 @@ export interface ProposedTransactionEvent {
 
 /**
  * Fees under load may have changed. Comes often: tell subscribers only if `fees` differs from what they were last
- * told (see sameLoadFees). Computed on first use.
+ * told (see sameLoadFees).
  */
 export interface ServerStatusEvent {
   readonly kind: "serverStatus";
-  readonly fees: LoadFees;
+  /** As they are when it is called. */
+  readonly fees: () => LoadFees;
 }
 
 /** Hears every event, in order. Must not throw and must not wait. */

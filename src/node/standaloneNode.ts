@@ -11,6 +11,7 @@ import type { Clock } from "./clock.ts";
 import { closeTimeAfter } from "./closeTime.ts";
 import { startCloseTimer } from "./closeTimer.ts";
 import { EntryCache } from "./entryCache.ts";
+import type { ServerStatusEvent } from "./events.ts";
 import { Intake, type SignatureVerifier } from "./intake.ts";
 import type { Ledger } from "./ledger.ts";
 import { LedgerMachine, type MachineOutcome } from "./ledgerMachine.ts";
@@ -72,6 +73,10 @@ class StandaloneNode implements Node {
   private readonly intake: Intake;
   private readonly writer: Writer;
   private readonly machine: LedgerMachine;
+  private readonly statusEvent: ServerStatusEvent = {
+    kind: "serverStatus",
+    fees: () => this.queue.loadFees(),
+  };
   /** The last ledger and those before it, while they are on their way to the disk. */
   private storing: Promise<void> = Promise.resolve();
   /** The last ledger's events, while they are being told. */
@@ -292,14 +297,7 @@ class StandaloneNode implements Node {
   }
 
   private tellFees(): void {
-    if (!this.events.isHeard) return;
-    const { queue } = this;
-    this.events.emit({
-      kind: "serverStatus",
-      get fees() {
-        return queue.loadFees();
-      },
-    });
+    if (this.events.isHeard) this.events.emit(this.statusEvent);
   }
 
   private pace(): Pace {

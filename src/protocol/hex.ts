@@ -1,3 +1,4 @@
+import { roomToKeep } from "./roomToKeep.ts";
 import type { Hex } from "./types.ts";
 
 const digits = "0123456789ABCDEF";
@@ -57,8 +58,15 @@ export function writeHex(hex: string, target: Buffer, offset: number): number {
  * them before handing their `buffer` to another thread.
  * @throws RangeError for an odd length or another character.
  */
-export function hexToBytes(hex: Hex): Uint8Array {
-  const bytes = Buffer.allocUnsafe(hex.length >> 1);
+export const hexToBytes = (hex: Hex): Uint8Array => writtenInto(Buffer.allocUnsafe(hex.length >> 1), hex);
+
+/**
+ * As {@link hexToBytes}, for bytes that are kept for a while: see roomToKeep.
+ * @throws RangeError for an odd length or another character.
+ */
+export const hexToKeptBytes = (hex: Hex): Uint8Array => writtenInto(roomToKeep(hex.length >> 1), hex);
+
+function writtenInto(bytes: Buffer, hex: Hex): Uint8Array {
   if (writeHex(hex, bytes, 0) < 0) throw new RangeError("not hexadecimal text");
   return bytes;
 }

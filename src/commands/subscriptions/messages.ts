@@ -1,10 +1,10 @@
 import type {
   LedgerClosedEvent,
   ProposedTransactionEvent,
-  ServerStatusEvent,
   ValidatedTransactionEvent,
 } from "../../node/events.ts";
 import type { Ledger } from "../../node/ledger.ts";
+import type { LoadFees } from "../../node/queueView.ts";
 import type { EngineResult } from "../../protocol/engineResults.ts";
 import type { ApiVersion } from "../context.ts";
 import { metadataJson } from "../deliveredAmount.ts";
@@ -39,7 +39,7 @@ export const ledgerClosedMessage = (
 });
 
 /** The load on the server changed what transactions cost. */
-export const serverStatusMessage = ({ fees }: ServerStatusEvent): JsonObject => ({
+export const serverStatusMessage = (fees: LoadFees): JsonObject => ({
   type: "serverStatus",
   server_status: "full",
   load_base: fees.loadBase,

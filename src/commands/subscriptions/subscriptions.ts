@@ -133,10 +133,10 @@ export class Subscriptions {
   /** The node tells of every chance of a change; subscribers hear of changes since they were last told. */
   private hearServerStatus(event: ServerStatusEvent): void {
     if (this.topics.listeners(streamTopic("server")).size === 0) return;
-    const { fees } = event;
+    const fees = event.fees();
     if (this.toldFees !== undefined && sameLoadFees(this.toldFees, fees)) return;
     this.toldFees = fees;
-    this.tellStream("server", () => serverStatusMessage(event));
+    this.tellStream("server", () => serverStatusMessage(fees));
   }
 
   private hearValidated(event: ValidatedTransactionEvent): void {
