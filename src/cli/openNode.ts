@@ -26,6 +26,12 @@ interface Foundation {
   readonly log: TransactionLog;
 }
 
+/** A node, and the store that it writes: nobody else may. */
+export interface OpenNode {
+  readonly node: Node;
+  readonly store: Pick<LedgerStore, "hurry">;
+}
+
 /**
  * Joins the ports to their adapters: opens the data folder, or memory, makes the first ledger where there is none
  * yet, and starts the node on it. Stopping the node closes them.
@@ -35,13 +41,13 @@ export async function openNode(
   verifier: VerifierPool,
   serverLog: ServerLog,
   onFailure: (error: Error) => void,
-): Promise<Node> {
+): Promise<OpenNode> {
   const { store, log } = await openFoundation(configuration.dataFolder);
   try {
     if (store.range === undefined) await makeFirstLedger(store, configuration);
     const settings = await settledSettings(store, configuration);
     const logger = serverLog.partition("Ledger");
-    return await startStandaloneNode({
+    const node = await startStandaloneNode({
       settings,
       store,
       log,
@@ -52,6 +58,7 @@ export async function openNode(
       onListenerFault: (err) => logger.error({ err }, "telling of an event met a mistake of ours"),
       onFailure,
     });
+    return { node, store };
   } catch (error) {
     await log.close();
     await store.close();

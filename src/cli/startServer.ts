@@ -76,7 +76,7 @@ async function startParts(
       log.partition("Verifier").error({ err }, "a thread that checks signatures ended"),
   });
   undo.push(() => verifier.close());
-  const node = await openNode(configuration, verifier, log, (err) => {
+  const { node, store } = await openNode(configuration, verifier, log, (err) => {
     log.partition("Ledger").fatal({ err }, "the ledger cannot be written");
     requestStop(err);
   });
@@ -105,6 +105,7 @@ async function startParts(
           threads: readerThreads,
           folder: storeFolder(dataFolder),
           node: node.settings,
+          hurry: () => store.hurry(),
           onThreadFailure: (err) => log.partition("Readers").error({ err }, "a reader thread ended"),
           onFault: (command, err) =>
             log.partition("RPC").error({ command, err }, "a command met a mistake of ours"),

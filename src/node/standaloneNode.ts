@@ -146,6 +146,7 @@ class StandaloneNode implements Node {
   async settled(): Promise<void> {
     await this.writer.idle();
     await this.announcing;
+    this.parts.store.hurry();
     await this.storing;
   }
 

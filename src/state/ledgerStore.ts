@@ -140,6 +140,9 @@ export interface LedgerStore extends LedgerReader {
    */
   room(): Promise<void>;
 
+  /** Writes what was committed now, rather than with what comes in the next moment. */
+  hurry(): void;
+
   /** Starts filling an empty store with the whole ledger of this header. Throws when there is a ledger already. */
   importLedger(header: LedgerHeader): LedgerImport;
 

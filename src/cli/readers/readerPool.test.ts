@@ -81,6 +81,7 @@ const startPool = (count = 1): ReaderPool =>
     threads: count,
     folder,
     node: commands.node.settings,
+    hurry: () => store.hurry(),
     onThreadFailure: (error) => void failures.push(error),
     onFault: (_command, error) => void faults.push(error),
     start(settings) {
@@ -281,6 +282,7 @@ test("threads that cannot start are not started again and again", async () => {
     threads: 2,
     folder: join(folder, "nothing here"),
     node: commands.node.settings,
+    hurry: () => store.hurry(),
     onThreadFailure: (error) => void failures.push(error),
     onFault: () => {},
     start(settings) {

@@ -26,6 +26,8 @@ export interface ReaderPoolOptions extends ReaderSettings {
   readonly threads: number;
   /** Told when a thread dies. Another one takes its place. */
   onThreadFailure(error: Error): void;
+  /** Called with each question: the ledgers that it is about may still wait to be written. */
+  hurry(): void;
   /** Told of mistakes of ours that a command met on a thread. */
   onFault(command: string, error: Error): void;
   /** How a thread is started; for tests. */
@@ -156,6 +158,7 @@ export function createReaderPool(options: ReaderPoolOptions): ReaderPool {
       if (mayStart) startThreads();
       const thread = leastBusy();
       if (thread === undefined) return undefined;
+      options.hurry();
       const id = ++lastId;
       return new Promise((settle) => {
         thread.asked.set(id, { settle, arriving: undefined });

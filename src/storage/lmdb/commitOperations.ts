@@ -30,13 +30,12 @@ const itemsPerBreath = 256;
 const entryKeyDigits = 64;
 
 /**
- * Everything that a commit writes, in an order in which every prefix of one ledger's can be taken back: a mark, undo
- * records and history first, then the values that are written over, then the header and what makes the ledger
- * readable, and last the mark's removal. See rollBack. Several ledgers are to be written in one atomic step: what
- * more than one of them changes is written over once, as the last one leaves it.
+ * Everything that a commit writes, in an order in which every prefix can be taken back: a mark, undo records and
+ * history first, then the values that are written over, then headers and what makes the ledgers readable, and last
+ * the mark's removal. See rollBack. What several ledgers change is written over once, as the last one leaves it.
  *
  * Lazy: earlier versions are read as the operations are taken.
- * @param ledgers one after the other; only one where that takes several slices
+ * @param ledgers one after the other
  * @param isFirst whether the store is empty
  */
 export function* commitOperations(
@@ -45,8 +44,10 @@ export function* commitOperations(
   isFirst: boolean,
 ): Iterable<OperationOrBreath> {
   const { meta } = tables;
-  const marked = ledgers.find(takesSeveralSlices)?.header.ledgerIndex;
-  if (marked !== undefined) yield { table: meta, key: metaKeys.writing, value: uint32(marked) };
+  const first = ledgers[0]!.header.ledgerIndex;
+  const last = ledgers.at(-1)!.header.ledgerIndex;
+  const isMarked = takesSeveralSlices(ledgers);
+  if (isMarked) yield { table: meta, key: metaKeys.writing, value: uint32After(first, last) };
 
   const isOne = ledgers.length === 1;
   const state = new VersionWriter(tables.state, isOne);
@@ -66,9 +67,9 @@ export function* commitOperations(
     yield { table: tables.headers, key: ledgerKey(header.ledgerIndex), value: record };
     yield { table: tables.ledgerHashes, key: hexKey(header.ledgerHash), value: uint32(header.ledgerIndex) };
   }
-  if (isFirst) yield { table: meta, key: metaKeys.first, value: uint32(ledgers[0]!.header.ledgerIndex) };
-  yield { table: meta, key: metaKeys.last, value: uint32(ledgers.at(-1)!.header.ledgerIndex) };
-  if (marked !== undefined) yield { table: meta, key: metaKeys.writing, value: undefined };
+  if (isFirst) yield { table: meta, key: metaKeys.first, value: uint32(first) };
+  yield { table: meta, key: metaKeys.last, value: uint32(last) };
+  if (isMarked) yield { table: meta, key: metaKeys.writing, value: undefined };
 }
 
 /** The writes that keep a ledger's transactions and what points at them. */

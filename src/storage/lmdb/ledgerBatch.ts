@@ -1,14 +1,14 @@
 import type { LedgerCommit } from "../../state/ledgerStore.ts";
-import { operationCount, takesSeveralSlices } from "./operationCount.ts";
+import { operationCount } from "./operationCount.ts";
 import { sliceLength } from "./writer.ts";
 
 /**
  * So many values are written together at most, as `operationCount` counts them. About half of them remain: ledgers
  * that follow one another change the upper pages of the tree, the skip list and busy entries again and again.
  */
-export const batchLength = 2 * sliceLength;
+export const batchLength = 12 * sliceLength;
 
-/** Ledgers that are written in one step: several small ones that come fast, or one. */
+/** Ledgers that are written together: small ones that come fast, or a large one. */
 export class LedgerBatch {
   readonly ledgers: LedgerCommit[] = [];
   private length = 0;
@@ -22,8 +22,8 @@ export class LedgerBatch {
 
   /** Takes the ledger in; false, and nothing done, where it has no place here. A large ledger is alone. */
   add(ledger: LedgerCommit): boolean {
-    const isLarge = takesSeveralSlices(ledger);
     const length = operationCount(ledger);
+    const isLarge = length > sliceLength;
     if (this.ledgers.length > 0 && (this.isEnded || isLarge || this.length + length > batchLength))
       return false;
     this.ledgers.push(ledger);

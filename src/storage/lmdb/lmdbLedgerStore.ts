@@ -13,6 +13,7 @@ import { batchLength, LedgerBatch } from "./ledgerBatch.ts";
 import { metaKeys, readIndex } from "./meta.ts";
 import { operationCount, takesSeveralSlices } from "./operationCount.ts";
 import { PendingLedger } from "./pendingLedger.ts";
+import { PendingLedgers } from "./pendingLedgers.ts";
 import { pruneOperations, pruneUndoOperations } from "./pruneOperations.ts";
 import { LmdbReader, type ReaderContext } from "./reader.ts";
 import { encodeHeaderRecord, uint32 } from "./records.ts";
@@ -27,7 +28,7 @@ export interface LmdbLedgerStoreOptions {
   readonly sync?: boolean;
   /**
    * Ledgers that come fast are written together: a write begins so many milliseconds after the one before at the
-   * earliest, unless there is enough to write. 100 where it is left out.
+   * earliest, unless there is enough to write or `hurry` is called. 1000 where it is left out.
    */
   readonly gatherMilliseconds?: number;
 }
@@ -37,7 +38,7 @@ export interface LmdbLedgerStoreOptions {
  */
 export async function openLmdbLedgerStore(
   folder: string,
-  { sync = true, gatherMilliseconds = 100 }: LmdbLedgerStoreOptions = {},
+  { sync = true, gatherMilliseconds = 1_000 }: LmdbLedgerStoreOptions = {},
 ): Promise<LedgerStore> {
   const tables = openTables(folder, { sync });
   // A reader that was killed would keep the space of everything written since from being used again.
@@ -48,7 +49,6 @@ export async function openLmdbLedgerStore(
 
 interface WriterContext extends ReaderContext {
   range: LedgerRange | undefined;
-  readonly pending: PendingLedger[];
 }
 
 class LmdbLedgerStore extends LmdbReader implements LedgerStore {
@@ -67,7 +67,11 @@ class LmdbLedgerStore extends LmdbReader implements LedgerStore {
   private isImporting = false;
 
   constructor(tables: Tables, gatherMilliseconds: number) {
-    const state: WriterContext = { range: readRange(tables), pending: [], isWriting: false };
+    const state: WriterContext = {
+      range: readRange(tables),
+      pending: new PendingLedgers(),
+      isWriting: false,
+    };
     super(tables, state, {});
     this.state = state;
     this.gatherMilliseconds = gatherMilliseconds;
@@ -82,7 +86,7 @@ class LmdbLedgerStore extends LmdbReader implements LedgerStore {
     if (range !== undefined && ledgerIndex !== range.last + 1) {
       return Promise.reject(new RangeError(`ledger ${ledgerIndex} does not follow ledger ${range.last}`));
     }
-    this.state.pending.push(new PendingLedger(ledger));
+    this.state.pending.add(new PendingLedger(ledger));
     this.state.range = { first: range?.first ?? ledgerIndex, last: ledgerIndex };
     this.operationsUnderWay += operationCount(ledger);
     if (this.gathering?.batch.add(ledger) !== true) this.beginBatch(ledger, range === undefined);
@@ -93,6 +97,10 @@ class LmdbLedgerStore extends LmdbReader implements LedgerStore {
     while (this.operationsUnderWay >= 2 * batchLength && this.refusal() === undefined) {
       await new Promise<void>((resolve) => this.waitingForRoom.push(resolve));
     }
+  }
+
+  hurry(): void {
+    this.gathering?.batch.end();
   }
 
   importLedger(header: LedgerHeader): LedgerImport {
@@ -180,11 +188,8 @@ class LmdbLedgerStore extends LmdbReader implements LedgerStore {
   }
 
   treePage(path: string): Uint8Array | undefined {
-    const { pending } = this.state;
-    for (let i = pending.length - 1; i >= 0; i--) {
-      const page = pending[i]!.treePage(path);
-      if (page !== null) return page;
-    }
+    const pending = this.state.pending.treePage(path);
+    if (pending !== null) return pending;
     const page = this.read(this.tables.state.latest, treePageKey(path));
     return page === undefined ? undefined : copyToKeep(page);
   }
@@ -203,13 +208,17 @@ class LmdbLedgerStore extends LmdbReader implements LedgerStore {
 
   snapshot(): LedgerReader & { release(): void } {
     const { range, pending } = this.state;
-    return snapshotOf(this.tables, { range, pending: [...pending], isWriting: pending.length > 0 });
+    return snapshotOf(this.tables, {
+      range,
+      pending: new PendingLedgers(pending),
+      isWriting: pending.size > 0,
+    });
   }
 
   async close(): Promise<void> {
     if (this.isClosed) return;
     this.isClosed = true;
-    this.gathering?.batch.end();
+    this.hurry();
     this.tellOfRoom();
     await this.tail;
     await this.tables.root.close();
@@ -233,10 +242,10 @@ class LmdbLedgerStore extends LmdbReader implements LedgerStore {
     const { ledgers } = batch;
     const { root } = this.tables;
     const operations = commitOperations(this.tables, ledgers, isFirst);
-    if (ledgers.some(takesSeveralSlices)) await writeInSlices(root, operations);
+    if (takesSeveralSlices(ledgers)) await writeInSlices(root, operations);
     else await writeTogether(root, operations);
     root.resetReadTxn();
-    this.state.pending.splice(0, ledgers.length);
+    this.state.pending.removeFirst(ledgers.length);
     this.operationsUnderWay -= batch.operationCount;
     this.tellOfRoom();
   }
@@ -249,7 +258,7 @@ class LmdbLedgerStore extends LmdbReader implements LedgerStore {
   private enqueue(write: () => Promise<void>): Promise<void> {
     const refusal = this.refusal();
     if (refusal !== undefined) return Promise.reject(refusal);
-    this.gathering?.batch.end();
+    this.hurry();
     const done = this.tail.then(() => {
       if (this.failure !== undefined) throw this.failure;
       return write();
@@ -285,7 +294,7 @@ function snapshotOf(tables: Tables, context?: ReaderContext): LedgerReader & { r
     tables,
     context ?? {
       range: readRange(tables, options),
-      pending: [],
+      pending: new PendingLedgers(),
       isWriting: readIndex(tables.meta, metaKeys.writing, options) !== undefined,
     },
     options,
@@ -314,7 +323,9 @@ export function openLmdbLedgerReader(folder: string): LedgerStoreReader {
       tables.root.resetReadTxn();
       const isThere = (readRange(tables)?.last ?? -1) >= range.last;
       // A ledger may begin to be written at any time: newest versions may always be too new.
-      return isThere ? new LmdbReader(tables, { range, pending: [], isWriting: true }, {}) : undefined;
+      return isThere
+        ? new LmdbReader(tables, { range, pending: new PendingLedgers(), isWriting: true }, {})
+        : undefined;
     },
     setting: (name) => tables.meta.getBinary(metaKeys.setting(name))?.toString("utf8"),
     close: () => tables.root.close(),

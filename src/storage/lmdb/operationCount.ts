@@ -8,5 +8,6 @@ export function operationCount({ state, derived, treePages, transactions }: Ledg
   return 2 * changes + treePages.length + 2 * transactions.length + accounts;
 }
 
-/** Whether a ledger takes several transactions of the store, and so needs a mark and is written alone. */
-export const takesSeveralSlices = (ledger: LedgerCommit): boolean => operationCount(ledger) > sliceLength;
+/** Whether ledgers that are written together take several transactions of the store, and so need a mark. */
+export const takesSeveralSlices = (ledgers: readonly LedgerCommit[]): boolean =>
+  ledgers.reduce((sum, ledger) => sum + operationCount(ledger), 0) > sliceLength;

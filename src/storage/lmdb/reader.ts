@@ -9,10 +9,9 @@ import {
   type StoredTransaction,
   type TransactionPlace,
 } from "../../state/ledgerStore.ts";
-import type { ChangedValues } from "../changedValues.ts";
 import { endOfPrefix } from "../endOfPrefix.ts";
 import { overlaidEntries, overlaidSuccessor } from "../overlay.ts";
-import type { PendingLedger } from "./pendingLedger.ts";
+import type { PendingLedgers, Values } from "./pendingLedgers.ts";
 import { decodePlaces, headerOfRecord, transactionCountOfRecord } from "./records.ts";
 import {
   accountKey,
@@ -32,8 +31,8 @@ const rowsAtOnce = 64;
 /** What a reader must know beside the tables. */
 export interface ReaderContext {
   readonly range: LedgerRange | undefined;
-  /** Committed ledgers that the tables may not have yet, oldest first. */
-  readonly pending: readonly PendingLedger[];
+  /** Committed ledgers that the tables may not have yet. */
+  readonly pending: PendingLedgers;
   /** A ledger is being written, so that the tables' newest versions may belong to none that can be read. */
   readonly isWriting: boolean;
 }
@@ -60,7 +59,7 @@ export class LmdbReader implements LedgerReader {
 
   header(ledgerIndex: number): LedgerHeader | undefined {
     if (!this.isKept(ledgerIndex)) return undefined;
-    const pending = this.pendingLedger(ledgerIndex);
+    const pending = this.context.pending.find(ledgerIndex);
     if (pending !== undefined) return pending.commit.header;
     const record = this.read(this.tables.headers, ledgerKey(ledgerIndex));
     return record === undefined ? undefined : headerOfRecord(record);
@@ -76,17 +75,14 @@ export class LmdbReader implements LedgerReader {
   }
 
   entry(ledgerIndex: number, key: Hash256): Uint8Array | undefined {
-    return this.value(ledgerIndex, key, this.stateTable, (pending) => pending.state);
+    return this.value(ledgerIndex, key, this.stateTable, "state");
   }
 
   successor(ledgerIndex: number, key: Hash256, before?: Hash256): Hash256 | undefined {
     const inTables = this.inTables(ledgerIndex);
     const isNewest = this.isNewest(ledgerIndex);
-    return overlaidSuccessor(
-      key,
-      before,
-      this.pendingUpTo(ledgerIndex, (pending) => pending.state),
-      (after) => this.stateTable.successor(inTables, after, before, isNewest),
+    return overlaidSuccessor(key, before, this.context.pending.layers("state", ledgerIndex), (after) =>
+      this.stateTable.successor(inTables, after, before, isNewest),
     );
   }
 
@@ -96,7 +92,7 @@ export class LmdbReader implements LedgerReader {
     return overlaidEntries(
       after,
       undefined,
-      this.pendingUpTo(ledgerIndex, (pending) => pending.state),
+      this.context.pending.layers("state", ledgerIndex),
       this.stateTable.entries(inTables, after, undefined, isNewest),
     );
   }
@@ -104,14 +100,14 @@ export class LmdbReader implements LedgerReader {
   *changedKeys(ledgerIndex: number): Iterable<Hash256> {
     this.check(ledgerIndex);
     if (ledgerIndex === this.range!.first) return;
-    const pending = this.pendingLedger(ledgerIndex);
+    const pending = this.context.pending.find(ledgerIndex);
     yield* pending === undefined
       ? this.stateTable.changedKeys(ledgerIndex)
       : [...pending.state.keys()].sort();
   }
 
   derived(ledgerIndex: number, key: Hex): Uint8Array | undefined {
-    return this.value(ledgerIndex, key, this.derivedTable, (pending) => pending.derived);
+    return this.value(ledgerIndex, key, this.derivedTable, "derived");
   }
 
   *derivedEntries(ledgerIndex: number, prefix: Hex): Iterable<{ key: Hex; bytes: Uint8Array }> {
@@ -123,14 +119,14 @@ export class LmdbReader implements LedgerReader {
     yield* overlaidEntries(
       prefix,
       end,
-      this.pendingUpTo(ledgerIndex, (pending) => pending.derived),
+      this.context.pending.layers("derived", ledgerIndex),
       this.derivedTable.entries(inTables, prefix, end, isNewest),
     );
   }
 
   transactionCount(ledgerIndex: number): number {
     if (!this.isKept(ledgerIndex)) return 0;
-    const pending = this.pendingLedger(ledgerIndex);
+    const pending = this.context.pending.find(ledgerIndex);
     if (pending !== undefined) return pending.commit.transactions.length;
     const record = this.read(this.tables.headers, ledgerKey(ledgerIndex));
     return record === undefined ? 0 : transactionCountOfRecord(record);
@@ -138,14 +134,14 @@ export class LmdbReader implements LedgerReader {
 
   transaction({ ledgerIndex, transactionIndex }: TransactionPlace): StoredTransaction | undefined {
     if (!this.isKept(ledgerIndex)) return undefined;
-    const pending = this.pendingLedger(ledgerIndex);
+    const pending = this.context.pending.find(ledgerIndex);
     if (pending !== undefined) return pending.transaction(transactionIndex);
     return readTransaction(this.tables.transactions, this.options, ledgerIndex, transactionIndex);
   }
 
   *transactions(ledgerIndex: number, startAt = 0): Iterable<StoredTransaction> {
     if (!this.isKept(ledgerIndex)) return;
-    const pending = this.pendingLedger(ledgerIndex);
+    const pending = this.context.pending.find(ledgerIndex);
     if (pending !== undefined) {
       for (let i = startAt; i < pending.commit.transactions.length; i++) yield pending.transaction(i)!;
       return;
@@ -192,10 +188,10 @@ export class LmdbReader implements LedgerReader {
     last: number,
     forward: boolean,
   ): Iterable<{ ledgerIndex: number; places: readonly number[] }> {
-    const pending = this.context.pending
+    const pending = [...this.context.pending]
       .filter(({ ledgerIndex }) => ledgerIndex >= first && ledgerIndex <= last)
       .map((ledger) => ({ ledgerIndex: ledger.ledgerIndex, places: ledger.placesOf(account) }));
-    const lastInTables = Math.min(last, (this.context.pending[0]?.ledgerIndex ?? last + 1) - 1);
+    const lastInTables = Math.min(last, (this.context.pending.first ?? last + 1) - 1);
     if (!forward) yield* pending.reverse();
     let from = first;
     let to = lastInTables;
@@ -228,47 +224,24 @@ export class LmdbReader implements LedgerReader {
     ledgerIndex: number,
     key: Hex,
     table: VersionedTable,
-    valuesOf: (pending: PendingLedger) => ChangedValues,
+    values: Values,
   ): Uint8Array | undefined {
     this.check(ledgerIndex);
-    const { pending } = this.context;
-    for (let i = pending.length - 1; i >= 0; i--) {
-      if (pending[i]!.ledgerIndex > ledgerIndex) continue;
-      const values = valuesOf(pending[i]!);
-      if (values.has(key)) return values.get(key);
-    }
-    return table.get(this.inTables(ledgerIndex), key);
+    const value = this.context.pending.value(values, ledgerIndex, key);
+    return value === null ? table.get(this.inTables(ledgerIndex), key) : value;
   }
 
   /** The newest ledger up to this one that the tables have whole. */
   private inTables(ledgerIndex: number): number {
     this.check(ledgerIndex);
-    const firstPending = this.context.pending[0];
-    return firstPending === undefined ? ledgerIndex : Math.min(ledgerIndex, firstPending.ledgerIndex - 1);
+    const firstPending = this.context.pending.first;
+    return firstPending === undefined ? ledgerIndex : Math.min(ledgerIndex, firstPending - 1);
   }
 
   /** Whether the tables' newest versions are this ledger's, so that nothing needs to be resolved. */
   private isNewest(ledgerIndex: number): boolean {
     const { pending, isWriting, range } = this.context;
-    return pending.length === 0 && !isWriting && ledgerIndex === range?.last;
-  }
-
-  /** What pending ledgers up to this one change, newest first. */
-  private pendingUpTo(
-    ledgerIndex: number,
-    valuesOf: (pending: PendingLedger) => ChangedValues,
-  ): ChangedValues[] {
-    const { pending } = this.context;
-    if (pending.length === 0) return [];
-    return pending
-      .filter((ledger) => ledger.ledgerIndex <= ledgerIndex)
-      .map(valuesOf)
-      .reverse();
-  }
-
-  private pendingLedger(ledgerIndex: number): PendingLedger | undefined {
-    const { pending } = this.context;
-    return pending.length === 0 ? undefined : pending.find((ledger) => ledger.ledgerIndex === ledgerIndex);
+    return pending.size === 0 && !isWriting && ledgerIndex === range?.last;
   }
 
   private isKept(ledgerIndex: number): boolean {

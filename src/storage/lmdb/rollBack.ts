@@ -1,6 +1,6 @@
 import { buildStateTree } from "../../state/tree/buildStateTree.ts";
 import { copyToKeep, isPresent, versionLedger } from "../versionRecord.ts";
-import { metaKeys, readIndex } from "./meta.ts";
+import { metaKeys, readIndex, readMark } from "./meta.ts";
 import { pruneOperations } from "./pruneOperations.ts";
 import {
   allTables,
@@ -15,8 +15,8 @@ import { VersionedTable } from "./versionedTable.ts";
 import { type Operation, writeAtOnce, writeInSlices } from "./writer.ts";
 
 /**
- * Takes back what a crash left half done: an import, or a ledger written in several transactions. Whoever fed the
- * ledger in does so again.
+ * Takes back what a crash left half done: an import, or ledgers written in several transactions. Whoever fed them in
+ * does so again.
  */
 export async function rollBack(tables: Tables): Promise<void> {
   const { root, meta } = tables;
@@ -24,16 +24,21 @@ export async function rollBack(tables: Tables): Promise<void> {
     for (const table of allTables(tables)) if (table !== meta) await table.clearAsync();
     await writeAtOnce(root, [{ table: meta, key: metaKeys.importing, value: undefined }]);
   }
-  const ledgerIndex = readIndex(meta, metaKeys.writing);
-  if (ledgerIndex === undefined) return;
+  const mark = readMark(meta);
+  if (mark === undefined) return;
   const removeMark = [{ table: meta, key: metaKeys.writing, value: undefined }];
-  // The mark goes last, so a ledger that counts as complete is complete.
-  if (readIndex(meta, metaKeys.last) === ledgerIndex) return writeAtOnce(root, removeMark);
-  await writeInSlices(root, restoreOperations(tables.state, ledgerIndex));
-  await writeInSlices(root, restoreOperations(tables.derived, ledgerIndex));
+  // The mark goes last, so ledgers that count as complete are complete.
+  if (readIndex(meta, metaKeys.last) === mark.last) return writeAtOnce(root, removeMark);
+  // The newest first: each one's records say what the one before it left.
+  for (let ledgerIndex = mark.last; ledgerIndex >= mark.first; ledgerIndex--) {
+    await writeInSlices(root, restoreOperations(tables.state, ledgerIndex));
+    await writeInSlices(root, restoreOperations(tables.derived, ledgerIndex));
+  }
   root.resetReadTxn();
-  await rebuildTree(tables, ledgerIndex - 1);
-  await writeInSlices(root, pruneOperations(tables, ledgerIndex));
+  await rebuildTree(tables, mark.first - 1);
+  for (let ledgerIndex = mark.last; ledgerIndex >= mark.first; ledgerIndex--) {
+    await writeInSlices(root, pruneOperations(tables, ledgerIndex));
+  }
   await writeAtOnce(root, removeMark);
   root.resetReadTxn();
 }
@@ -49,7 +54,7 @@ function* restoreOperations(tables: VersionedTables, ledgerIndex: number): Itera
   }
 }
 
-/** Makes the state tree anew: its pages may be the old or the new ones. Only after a crash in a large ledger. */
+/** Makes the state tree anew: its pages may be the old or the new ones. Only after a crash in a large commit. */
 async function rebuildTree(tables: Tables, ledgerIndex: number): Promise<void> {
   const { root, state } = tables;
   await writeInSlices(root, removeTreePages(tables));
