@@ -1,6 +1,7 @@
 import { AccountLines } from "../../src/engine/path/accountLines.ts";
 import type { BookIndex } from "../../src/engine/path/bookIndex.ts";
 import { Pathfinder } from "../../src/engine/path/pathfinder.ts";
+import { PathWorld } from "../../src/engine/path/pathWorld.ts";
 import { canonicalAmount } from "../../src/protocol/amounts/canonicalAmount.ts";
 import { issueOf, nativeIssue, sameIssue } from "../../src/protocol/amounts/issue.ts";
 import { lsfDefaultRipple, tfPassive } from "../../src/protocol/flags.ts";
@@ -14,8 +15,8 @@ export class PathLedger {
   readonly holders: AccountID[] = [];
   readonly issues: Issue[] = [];
   readonly books: BookIndex;
-  /** Read once for all searches of a ledger, as the server does. */
-  readonly lines: AccountLines;
+  /** What is found out once for all searches of a ledger, as the server does. */
+  readonly world: PathWorld;
 
   constructor(gateways: number, lines: number, offers: number) {
     const { exchange, issues, holders } = this;
@@ -58,8 +59,8 @@ export class PathLedger {
       if (!known.some((issue) => sameIssue(issue, gets))) known.push(gets);
       others.set(key, known);
     }
-    this.lines = new AccountLines(exchange.state);
     this.books = { booksTakerPays: (issue) => others.get(issue.currency + issue.issuer) ?? [] };
+    this.world = new PathWorld(exchange.state, this.books);
   }
 
   /** Something that the holder has. */
@@ -70,13 +71,13 @@ export class PathLedger {
 
   /** One search: from something that one holder has to something that another one has. */
   search(level: number): number {
-    const { random, state } = this.exchange;
+    const { random } = this.exchange;
     const [source, destination] = [random.pick(this.holders), random.pick(this.holders)];
     const [from, to] = [this.heldBy(source), this.heldBy(destination)];
     const deliver: Amount = canonicalAmount(5n, 0, to);
     const finder = new Pathfinder(
       { source, destination, sourceCurrency: from.currency, deliver },
-      { view: state, lines: this.lines, books: this.books },
+      this.world,
     );
     let found = false;
     const searching = finder.find(level, 4);

@@ -29,6 +29,13 @@ export const measurePaths: Work = async (bench) => {
     const figures = await withServer(bench, { dataFolder: folder }, ({ url }) =>
       underPressure(bench, url, world),
     );
+    const rows = figures.map(({ name, times, wanted }) => [
+      name,
+      count(times.length),
+      ...[0.5, 0.99, 1].map((share) => duration(percentile(inOrder(times), share))),
+      wanted,
+    ]);
+    for (const [name, times, ...figure] of rows) bench.note(`${name}, ${times} times: ${figure.join(", ")}`);
     bench.keep({
       name: "paths",
       text:
@@ -38,12 +45,7 @@ export const measurePaths: Work = async (bench) => {
       tables: [
         {
           head: ["work", "operations", "p50", "p99", "worst", "wanted"],
-          rows: figures.map(({ name, times, wanted }) => [
-            name,
-            count(times.length),
-            ...[0.5, 0.99, 1].map((share) => duration(percentile(inOrder(times), share))),
-            wanted,
-          ]),
+          rows,
         },
       ],
     });

@@ -22,10 +22,16 @@ export interface AccountLine {
   readonly peerFreeze: boolean;
 }
 
+/** So many lines are remembered; then it begins anew. */
+const linesKept = 1_000_000;
+/** Lines that are read before others may have their turn. */
+const linesAtOnce = 200;
+
 /** The trust lines of accounts in one ledger, each account's read once. */
 export class AccountLines {
   private readonly view: ReadView;
   private readonly linesByAccount = new Map<AccountID, readonly AccountLine[]>();
+  private kept = 0;
 
   constructor(view: ReadView) {
     this.view = view;
@@ -33,12 +39,35 @@ export class AccountLines {
 
   /** In the order of the owner directory. */
   of(account: AccountID): readonly AccountLine[] {
-    let lines = this.linesByAccount.get(account);
-    if (lines === undefined) {
-      lines = [...readLines(this.view, account)];
-      this.linesByAccount.set(account, lines);
+    const reading = this.reading(account);
+    for (;;) {
+      const step = reading.next();
+      if (step.done === true) return step.value;
     }
+  }
+
+  /** As {@link of}, with pauses where there are many. */
+  *reading(account: AccountID): Generator<undefined, readonly AccountLine[]> {
+    const known = this.linesByAccount.get(account);
+    if (known !== undefined) return known;
+    const lines: AccountLine[] = [];
+    for (const line of readLines(this.view, account)) {
+      lines.push(line);
+      if (lines.length % linesAtOnce === 0) yield;
+    }
+    if (this.kept > linesKept) {
+      this.linesByAccount.clear();
+      this.kept = 0;
+    }
+    this.linesByAccount.set(account, lines);
+    this.kept += lines.length;
     return lines;
+  }
+
+  /** The line between two accounts, told from the first one's end. */
+  between(account: AccountID, peer: AccountID, currency: Currency): AccountLine | undefined {
+    const entry = this.view.read(keylet.line(account, peer, currency));
+    return entry && seenFrom(account, entry);
   }
 }
 
@@ -73,6 +102,13 @@ function seenFrom(account: AccountID, line: Readonly<RippleState>): AccountLine 
 export const canPayOver = (line: AccountLine): boolean =>
   isPositive(line.balance) ||
   (!isZero(line.peerLimit) && compareAmounts(negate(line.balance), line.peerLimit) < 0);
+
+/** An end that requires authorization lets its own money out only over lines that it authorized. */
+export const hasCredit = (line: AccountLine, requiresAuth: boolean): boolean =>
+  canPayOver(line) && (!requiresAuth || line.hasAuthorized || line.balance.mantissa > 0n);
+
+/** Whether the peer lets money that comes over the line go on. */
+export const isOpenBeyond = (line: AccountLine): boolean => !line.peerNoRipple && !line.peerFreeze;
 
 /** Currencies that an account could pay with; the native one first, if wanted. */
 export function sourceCurrencies(

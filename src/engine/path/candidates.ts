@@ -8,7 +8,7 @@ export interface Candidate {
 }
 
 /** Fewer candidates than this are put in order by insertion, as the reference's library does. */
-const insertionLimit = 16;
+export const insertionLimit = 16;
 
 /**
  * Puts candidates in the order to try them: most ways out first. Ties go by account, and by a mix with the ledger index

@@ -4,14 +4,11 @@ import {
   nativeCurrency,
   nativeIssue,
 } from "../../protocol/amounts/issue.ts";
-import { hasFlag, lsfGlobalFreeze, lsfRequireAuth } from "../../protocol/flags.ts";
+import { hasFlag } from "../../protocol/flags.ts";
 import { keylet } from "../../protocol/keylets.ts";
 import type { AccountID, Currency, Issue } from "../../protocol/types.ts";
-import type { ReadView } from "../../state/view.ts";
 import { sideOf } from "../trust/lineSide.ts";
-import { type AccountLine, type AccountLines, canPayOver } from "./accountLines.ts";
-import type { BookIndex } from "./bookIndex.ts";
-import { type Candidate, orderCandidates } from "./candidates.ts";
+import { NextAccounts } from "./nextAccounts.ts";
 import {
   hasSeen,
   type PathElement,
@@ -20,6 +17,7 @@ import {
   throughAccount,
   throughBook,
 } from "./pathElement.ts";
+import type { PathWorld } from "./pathWorld.ts";
 import { type PaymentKind, type SearchStep, searchTable } from "./searchTable.ts";
 
 /** What is looked for: ways for money of one kind, from one account, to become money of another, at another. */
@@ -31,21 +29,11 @@ export interface PathGoal {
   readonly destinationIssue: Issue;
 }
 
-/** The ledger that is searched, and what was read of it already. */
-export interface PathWorld {
-  readonly view: ReadView;
-  readonly lines: AccountLines;
-  readonly books: BookIndex;
-}
-
 /** Enough is enough: the search ends when it has this many. */
 const maxCompletePaths = 1000;
 /** How many accounts to try from one account, and from the source. */
 const maxCandidates = 10;
 const maxCandidatesFromSource = 50;
-/** A candidate that leads to the destination's issuer goes before all others. */
-const highPriority = 10_000;
-
 /**
  * Collects paths that could lead from source to destination, shape by shape; what they are worth is found out
  * later. Source: the reference's Pathfinder.cpp.
@@ -61,7 +49,7 @@ export class PathSearch {
   private readonly effectiveDestination: AccountID;
   private readonly complete = new Map<string, PathElements>();
   private readonly pathsByShape = new Map<string, PathElements[]>();
-  private readonly waysOut = new Map<string, number>();
+  private readonly nextAccounts: NextAccounts;
 
   constructor(goal: PathGoal, world: PathWorld) {
     this.goal = goal;
@@ -70,6 +58,11 @@ export class PathSearch {
     this.effectiveDestination = isNativeCurrency(destinationIssue.currency)
       ? destination
       : destinationIssue.issuer;
+    const { effectiveDestination } = this;
+    this.nextAccounts = new NextAccounts(
+      { source, destination, effectiveDestination, destinationIssue },
+      world,
+    );
     const isNative = isNativeCurrency(sourceCurrency);
     const account =
       !isNative && sourceIssuer !== undefined && sourceIssuer !== nativeAccount ? sourceIssuer : source;
@@ -123,7 +116,7 @@ export class PathSearch {
       found.push([]);
     } else {
       for (const path of yield* this.pathsOfShape(shape.slice(0, -1))) {
-        this.extend(path, step, found);
+        yield* this.extend(path, step, found);
         yield;
       }
     }
@@ -131,9 +124,9 @@ export class PathSearch {
     return found;
   }
 
-  private extend(path: PathElements, step: SearchStep, found: PathElements[]): void {
+  private *extend(path: PathElements, step: SearchStep, found: PathElements[]): Generator<undefined, void> {
     const end = path.at(-1) ?? this.origin;
-    if (step === "a" || step === "d") this.addAccounts(path, end, step === "d", found);
+    if (step === "a" || step === "d") yield* this.addAccounts(path, end, step === "d", found);
     else if (step === "x") this.addNativeBook(path, end, found);
     else this.addBooks(path, end, step === "f", found);
   }
@@ -143,43 +136,40 @@ export class PathSearch {
     if (!this.complete.has(text)) this.complete.set(text, path);
   }
 
-  private addAccounts(
+  private *addAccounts(
     path: PathElements,
     end: PathElement,
     onlyDestination: boolean,
     found: PathElements[],
-  ): void {
+  ): Generator<undefined, void> {
     const { destinationIssue, source } = this.goal;
     if (isNativeCurrency(end.currency)) {
       if (isNativeCurrency(destinationIssue.currency) && path.length > 0) this.addComplete(path);
       return;
     }
-    const root = this.world.view.read(keylet.account(end.account));
-    if (root === undefined) return;
-    const requiresAuth = hasFlag(root.Flags, lsfRequireAuth);
     const endsWithNoRipple = this.endsWithNoRipple(path);
-    const candidates: Candidate[] = [];
-    for (const line of this.world.lines.of(end.account)) {
-      if (line.currency !== end.currency || this.skipsIssuer(line.peer)) continue;
-      const leadsToDestination = line.peer === this.effectiveDestination;
-      if (onlyDestination && !leadsToDestination) continue;
-      if (hasSeen(path, line.peer, end.currency, line.peer)) continue;
-      if (!hasCredit(line, requiresAuth) || (endsWithNoRipple && line.noRipple)) continue;
-      if (leadsToDestination) {
-        if (end.currency === destinationIssue.currency) {
-          if (path.length > 0) this.addComplete(path);
-        } else if (!onlyDestination) {
-          candidates.push({ priority: highPriority, account: line.peer });
-        }
-      } else if (line.peer !== source) {
-        const priority = this.countWaysOut({ currency: end.currency, issuer: line.peer });
-        if (priority > 0) candidates.push({ priority, account: line.peer });
-      }
-    }
+    if (
+      end.currency === destinationIssue.currency &&
+      path.length > 0 &&
+      this.endsHere(path, end, endsWithNoRipple)
+    )
+      this.addComplete(path);
+    if (onlyDestination) return;
     const most = end.account === source ? maxCandidatesFromSource : maxCandidates;
-    const ordered = orderCandidates(candidates, this.world.view.ledgerIndex);
-    for (const { account } of ordered.slice(0, most))
+    for (const account of yield* this.nextAccounts.after(path, end, endsWithNoRipple, most))
       found.push([...path, throughAccount(account, end.currency)]);
+  }
+
+  /** Whether the money has come to an account that can pay it where it shall go. */
+  private endsHere(
+    path: PathElements,
+    { account, currency }: PathElement,
+    endsWithNoRipple: boolean,
+  ): boolean {
+    const { effectiveDestination } = this;
+    if (hasSeen(path, effectiveDestination, currency, effectiveDestination)) return false;
+    const line = this.nextAccounts.lineToDestination(account, currency);
+    return line !== undefined && !(endsWithNoRipple && line.noRipple);
   }
 
   /** Where the money must go by way of its issuer, a line straight to the destination would leave that out. */
@@ -230,32 +220,4 @@ export class PathSearch {
     const line = this.world.view.read(keylet.line(end.account, from, end.currency));
     return line !== undefined && hasFlag(line.Flags, sideOf(end.account, from).noRipple);
   }
-
-  /** How many ways lead on from an issuer's money: books that take it, and lines that have room. */
-  private countWaysOut(issue: Issue): number {
-    const text = issue.currency + issue.issuer;
-    const known = this.waysOut.get(text);
-    if (known !== undefined) return known;
-    const count = this.count(issue);
-    this.waysOut.set(text, count);
-    return count;
-  }
-
-  private count(issue: Issue): number {
-    const root = this.world.view.read(keylet.account(issue.issuer));
-    if (root === undefined || hasFlag(root.Flags, lsfGlobalFreeze)) return 0;
-    const requiresAuth = hasFlag(root.Flags, lsfRequireAuth);
-    const isFinalCurrency = issue.currency === this.goal.destinationIssue.currency;
-    let count = this.world.books.booksTakerPays(issue).length;
-    for (const line of this.world.lines.of(issue.issuer)) {
-      if (line.currency !== issue.currency || !hasCredit(line, requiresAuth)) continue;
-      if (isFinalCurrency && line.peer === this.effectiveDestination) count += highPriority;
-      else if (!line.peerNoRipple && !line.peerFreeze) count++;
-    }
-    return count;
-  }
 }
-
-/** An end that requires authorization lets its own money out only over lines that it authorized. */
-const hasCredit = (line: AccountLine, requiresAuth: boolean): boolean =>
-  canPayOver(line) && (!requiresAuth || line.hasAuthorized || line.balance.mantissa > 0n);

@@ -7,6 +7,7 @@ import type { Amount, Issue } from "../../protocol/types.ts";
 import { AccountLines, destinationCurrencies, sourceCurrencies } from "./accountLines.ts";
 import type { BookIndex } from "./bookIndex.ts";
 import { type BestPaths, minusOne, Pathfinder, type PathPayment } from "./pathfinder.ts";
+import { PathWorld } from "./pathWorld.ts";
 
 let ledger: TestLedger;
 let alice: TestAccount;
@@ -45,7 +46,7 @@ beforeEach(() => {
 
 function find(payment: Partial<PathPayment> & { deliver: Amount }, level = 7): BestPaths | undefined {
   const index: BookIndex = { booksTakerPays: ({ currency, issuer }) => books.get(currency + issuer) ?? [] };
-  const world = { view: ledger.state, lines: new AccountLines(ledger.state), books: index };
+  const world = new PathWorld(ledger.state, index);
   const finder = new Pathfinder(
     { source: alice.id, destination: bob.id, sourceCurrency: usdCurrency, ...payment },
     world,

@@ -12,10 +12,12 @@ import { getRate, type Quality } from "../../protocol/amounts/quality.ts";
 import { keylet } from "../../protocol/keylets.ts";
 import type { AccountID, Amount, Currency, Issue } from "../../protocol/types.ts";
 import { accountReserve } from "../../state/view.ts";
+import type { FlowOutcome } from "../payment/flow.ts";
 import { PaymentSandbox } from "../payment/paymentSandbox.ts";
-import { rippleCalculate } from "../payment/rippleCalculate.ts";
+import { rippleCalculateInSteps } from "../payment/rippleCalculate.ts";
 import { type PathElements, toPathStep } from "./pathElement.ts";
-import { PathSearch, type PathWorld } from "./pathSearch.ts";
+import { PathSearch } from "./pathSearch.ts";
+import type { PathWorld } from "./pathWorld.ts";
 
 /** A payment that paths are wanted for. */
 export interface PathPayment {
@@ -29,11 +31,14 @@ export interface PathPayment {
   readonly maximum?: Amount | undefined;
 }
 
-interface Rank {
-  readonly path: PathElements;
+interface Worth {
   /** What it costs: a greater number is worse. */
   readonly quality: Quality;
   readonly liquidity: Amount;
+}
+
+interface Rank extends Worth {
+  readonly path: PathElements;
   readonly index: number;
 }
 
@@ -84,7 +89,7 @@ export class Pathfinder {
   /** Collects paths and ranks them. False when the payment can make no sense over any path. */
   *find(level: number, maxPaths: number): Generator<undefined, boolean> {
     if (!this.fundsDestination() || !(yield* this.search.search(level))) return false;
-    this.subtractDefaultPath();
+    yield* this.subtractDefaultPath();
     yield;
     this.ranks = yield* this.rank(this.search.paths, maxPaths);
     return true;
@@ -133,8 +138,8 @@ export class Pathfinder {
     return deliver >= accountReserve(view.fees, 0);
   }
 
-  private subtractDefaultPath(): void {
-    const outcome = this.calculate(new PaymentSandbox(this.world.view), this.remaining, [], true);
+  private *subtractDefaultPath(): Generator<undefined, void> {
+    const outcome = yield* this.calculate(new PaymentSandbox(this.world.view), this.remaining, [], true);
     if (outcome.result === "tesSUCCESS") this.remaining = subtractAmounts(this.remaining, outcome.out);
   }
 
@@ -143,7 +148,7 @@ export class Pathfinder {
     const ranks: Rank[] = [];
     for (const [index, path] of paths.entries()) {
       if (path.length === 0) continue;
-      const worth = this.tryOut(path, least);
+      const worth = yield* this.tryOut(path, least);
       if (worth !== undefined) ranks.push({ path, index, ...worth });
       yield;
     }
@@ -157,14 +162,14 @@ export class Pathfinder {
     return divide(deliver, BigInt(maxPaths + 2), issueOf(deliver));
   }
 
-  private tryOut(path: PathElements, least: Amount): { quality: Quality; liquidity: Amount } | undefined {
+  private *tryOut(path: PathElements, least: Amount): Generator<undefined, Worth | undefined> {
     const sandbox = new PaymentSandbox(this.world.view);
-    const first = this.calculate(sandbox, least, [path], false, this.convertsAll);
+    const first = yield* this.calculate(sandbox, least, [path], false, this.convertsAll);
     if (first.result !== "tesSUCCESS") return undefined;
     const quality = getRate(first.out, first.in);
     if (this.convertsAll) return { quality, liquidity: first.out };
     const left = subtractAmounts(this.payment.deliver, first.out);
-    const more = this.calculate(sandbox, left, [path], false, true);
+    const more = yield* this.calculate(sandbox, left, [path], false, true);
     const liquidity = more.result === "tesSUCCESS" ? addAmounts(first.out, more.out) : first.out;
     return { quality, liquidity };
   }
@@ -175,9 +180,9 @@ export class Pathfinder {
     paths: readonly PathElements[],
     defaultPath: boolean,
     partialPayment = true,
-  ) {
+  ): Generator<undefined, FlowOutcome> {
     const { source, destination } = this.payment;
-    return rippleCalculate(sandbox, {
+    return rippleCalculateInSteps(sandbox, {
       source,
       destination,
       deliver,

@@ -57,6 +57,11 @@ export interface FlowOutcome {
  * @throws AmountOverflow
  */
 export function flow(view: PaymentSandbox, request: FlowRequest): FlowOutcome {
+  return allSteps(flowInSteps(view, request));
+}
+
+/** As {@link flow}, with a pause after each price that was taken. @throws AmountOverflow */
+export function* flowInSteps(view: PaymentSandbox, request: FlowRequest): Generator<undefined, FlowOutcome> {
   const { source, deliver, sendMax } = request;
   const deliverIssue = issueOf(deliver);
   const sourceIssue = sendMax === undefined ? ownIssue(deliver, source) : issueOf(sendMax);
@@ -83,12 +88,20 @@ export function flow(view: PaymentSandbox, request: FlowRequest): FlowOutcome {
   if (typeof strands === "string") return outcome(strands);
 
   const attempt = new FlowAttempt(view, request, sourceIssue);
-  const result = attempt.run(strands);
+  const result = yield* attempt.run(strands);
   if (result === "tesSUCCESS") {
     attempt.view.applyTo(view);
     return outcome(result, attempt.total());
   }
   return outcome(result, result === "tecPATH_PARTIAL" ? attempt.total() : undefined, attempt.deadOffers);
+}
+
+/** Does work that may pause without pausing. */
+export function allSteps<T>(steps: Generator<undefined, T>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
 }
 
 const ownIssue = (amount: Amount, issuer: AccountID): Issue =>
@@ -121,7 +134,7 @@ class FlowAttempt {
     return { in: this.ins.total, out: this.outs.total };
   }
 
-  run(strands: readonly Strand[]): EngineResult {
+  *run(strands: readonly Strand[]): Generator<undefined, EngineResult> {
     const { deliver, limitQuality } = this.request;
     let active: readonly Strand[] = strands;
     let wanted = deliver;
@@ -134,6 +147,7 @@ class FlowAttempt {
       wanted = this.outs.restOf(deliver);
       if (this.maxIn !== undefined) left = this.ins.restOf(this.maxIn);
       if (this.offersConsidered >= maxOffersConsidered) break;
+      yield;
     }
     return this.verdict(left);
   }

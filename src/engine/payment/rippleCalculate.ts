@@ -3,7 +3,7 @@ import { AmountOverflow } from "../../protocol/amounts/canonicalAmount.ts";
 import { currencyOf, issueOf, issuerOf, zeroOf } from "../../protocol/amounts/issue.ts";
 import { getRate } from "../../protocol/amounts/quality.ts";
 import type { AccountID, Amount, PathSet } from "../../protocol/types.ts";
-import { type FlowOutcome, flow } from "./flow.ts";
+import { allSteps, type FlowOutcome, flowInSteps } from "./flow.ts";
 import type { PaymentSandbox } from "./paymentSandbox.ts";
 
 /** A payment as its sender puts it. */
@@ -25,11 +25,19 @@ export interface PaymentRequest {
  * for path finding, which tries one out on a view of its own.
  */
 export function rippleCalculate(view: PaymentSandbox, request: PaymentRequest): FlowOutcome {
+  return allSteps(rippleCalculateInSteps(view, request));
+}
+
+/** As {@link rippleCalculate}, with pauses: much may be tried before a payment is complete. */
+export function* rippleCalculateInSteps(
+  view: PaymentSandbox,
+  request: PaymentRequest,
+): Generator<undefined, FlowOutcome> {
   const { source, destination, deliver, maximum, paths } = request;
   const isLimited =
     !isNegative(maximum) || currencyOf(maximum) !== currencyOf(deliver) || issuerOf(maximum) !== source;
   try {
-    return flow(view, {
+    return yield* flowInSteps(view, {
       source,
       destination,
       deliver,

@@ -2,9 +2,9 @@ import { AccountLines, destinationCurrencies, sourceCurrencies } from "../../eng
 import type { BookIndex } from "../../engine/path/bookIndex.ts";
 import { type PathElements, toPathStep } from "../../engine/path/pathElement.ts";
 import { isMinusOne, minusOne, Pathfinder } from "../../engine/path/pathfinder.ts";
-import type { PathWorld } from "../../engine/path/pathSearch.ts";
+import { PathWorld } from "../../engine/path/pathWorld.ts";
 import { PaymentSandbox } from "../../engine/payment/paymentSandbox.ts";
-import { rippleCalculate } from "../../engine/payment/rippleCalculate.ts";
+import { rippleCalculateInSteps } from "../../engine/payment/rippleCalculate.ts";
 import { largestAmount } from "../../protocol/amounts/canonicalAmount.ts";
 import {
   isNativeCurrency,
@@ -46,8 +46,8 @@ export type KnownPaths = Map<string, readonly PathElements[]>;
 export const searchLevels = { fast: 2, usual: 7, most: 10 } as const;
 
 const maxPaths = 4;
-/** Pieces of work (a path extended, a path tried) that may be done without letting others have their turn. */
-const maxStepsAtOnce = 2000;
+/** Pieces of work (a line looked at, a path extended, a price paid) that may be done before others have their turn. */
+const maxStepsAtOnce = 20_000;
 /** A source with more currencies than this must say which ones it would spend. */
 const maxSourceCurrencies = 88;
 
@@ -112,7 +112,7 @@ export class PathService {
 
 function newWorld(ledger: Ledger): PathWorld {
   const view = new RememberingView(ledger);
-  return { view, lines: new AccountLines(view), books: remembered(ledger.books()) };
+  return new PathWorld(view, remembered(ledger.books()));
 }
 
 function remembered(books: BookIndex): BookIndex {
@@ -201,7 +201,7 @@ function* alternativeFor(
   const convertsAll = isMinusOne(destinationAmount);
   const maximum = sendMax ?? minusOne(issue);
   const tryWith = (elements: readonly PathElements[], partialPayment: boolean) =>
-    rippleCalculate(new PaymentSandbox(world.view), {
+    rippleCalculateInSteps(new PaymentSandbox(world.view), {
       source,
       destination,
       deliver: convertsAll ? largestAmount(issueOf(destinationAmount)) : destinationAmount,
@@ -210,12 +210,12 @@ function* alternativeFor(
       partialPayment,
     });
   let used = paths;
-  let outcome = tryWith(used, convertsAll);
+  let outcome = yield* tryWith(used, convertsAll);
   yield;
   const fellShort = outcome.result === "terNO_LINE" || outcome.result === "tecPATH_PARTIAL";
   if (!convertsAll && covering !== undefined && fellShort) {
     used = [...paths, covering];
-    outcome = tryWith(used, false);
+    outcome = yield* tryWith(used, false);
     yield;
   }
   if (outcome.result !== "tesSUCCESS") return undefined;
