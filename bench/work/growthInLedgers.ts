@@ -12,10 +12,12 @@ import { measureQuery, withServer } from "./withServer.ts";
 const accounts = 100_000;
 /** Sizes of ledgers, and how many ledgers make a measurement. */
 const sizes = [
-  { transactions: 10, ledgers: 300 },
+  { transactions: 10, ledgers: 1000 },
   { transactions: 1000, ledgers: 10 },
   { transactions: 20_000, ledgers: 1 },
 ] as const;
+/** So many transactions are sent in ledgers of each size before anything is measured: the compiler needs a while. */
+const warmUp = 5000;
 
 /** The same transactions in ledgers of ten, of a thousand and of twenty thousand. */
 export async function growthInLedgers(bench: Bench): Promise<Section> {
@@ -28,7 +30,10 @@ export async function growthInLedgers(bench: Bench): Promise<Section> {
   ];
   const [submit, close, both, shown] = rows.map(({ costs }) => costs as (number | undefined)[]);
   await withServer(bench, { dataFolder: folder }, async (target) => {
-    await run(crowd, target, 1000, 6); // the compiler needs a while
+    for (const { transactions } of sizes.toReversed()) {
+      const size = Math.min(transactions, warmUp);
+      await run(crowd, target, size, warmUp / size);
+    }
     for (const { transactions, ledgers } of sizes) {
       bench.note(`${ledgers} ledgers of ${count(transactions)} transactions`);
       const cost = await target.profiled(`ledgers of ${transactions}`, () =>
