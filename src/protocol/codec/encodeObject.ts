@@ -285,7 +285,12 @@ function writeVector(field: Field, value: unknown): void {
   if (!Array.isArray(value)) misfit(field, "not an array");
   need(value.length * 32 + 3);
   writeLength(field, value.length * 32);
-  for (const hash of value) writeFixed(field, hash, 32);
+  for (const hash of value) {
+    if (typeof hash !== "string" || hash.length !== 64) misfit(field, "not 32 bytes of hexadecimal text");
+  }
+  // The list of recent ledgers' hashes is written with every ledger: one long text is read three times as fast.
+  if (writeHex(value.join(""), sink, at) < 0) misfit(field, "not 32 bytes of hexadecimal text");
+  at += value.length * 32;
 }
 
 const pathEnd = 0x00;
