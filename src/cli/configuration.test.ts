@@ -64,6 +64,7 @@ native_currency = "XRP"
 network_id = 7
 snapshot = "/tmp/snapshot.json"
 ledger_history = 512
+cache_mb = 64
 readers = 2
 
 [server]
@@ -151,6 +152,7 @@ test("every key of the file is taken, and its paths are relative to it", async (
     reserveBase: 20_000_000n,
     reserveIncrement: 5_000_000n,
     feeVote: { baseFee: 10n, reserveBase: 20_000_000n, reserveIncrement: 5_000_000n },
+    cacheBytes: 67_108_864,
     historyLedgers: 512,
     queue: {
       ledgersInQueue: 3,
@@ -216,6 +218,7 @@ describe("what is wrong is named", () => {
     ],
     ["ledger_history = 10", "ledger_history: "],
     ["readers = 1000", "readers: "],
+    ["cache_mb = 1", "cache_mb: "],
     ['[log]\nlevel = "loud"', "log.level: "],
     ['[[signing]]\naddress = "r"\nseed = "s"', "signing.0.token: "],
     ["port = ", "Invalid TOML"],

@@ -134,6 +134,7 @@ export async function readConfiguration(options: StartOptions): Promise<Configur
         reserveIncrement: file.voting?.owner_reserve,
       },
       queue: queueSettings(file.transaction_queue),
+      cacheBytes: file.cache_mb === undefined ? defaultNodeSettings.cacheBytes : file.cache_mb * 2 ** 20,
       historyLedgers: typeof file.ledger_history === "number" ? file.ledger_history : undefined,
     },
     log: { level: file.log?.level ?? (logFile === undefined ? "warn" : "info"), file: logFile },

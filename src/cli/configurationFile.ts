@@ -52,6 +52,9 @@ const transactionQueue = z.strictObject({
   minimum_last_ledger_buffer: count.optional(),
 });
 
+/** Below this, a close would read the same tree pages from the disk again and again. */
+const leastCacheMegabytes = 8;
+
 const configurationFile = z.strictObject({
   data: z.string().min(1).optional(),
   close: closePolicy.optional(),
@@ -60,6 +63,7 @@ const configurationFile = z.strictObject({
   genesis: z.string().min(1).optional(),
   snapshot: z.string().min(1).optional(),
   readers: integer(0, mostReaders).optional(),
+  cache_mb: integer(leastCacheMegabytes, 1 << 20).optional(),
   ledger_history: z.union([z.literal("full"), integer(256, 0xffff_ffff)]).optional(),
   server: z
     .strictObject({

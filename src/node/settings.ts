@@ -62,8 +62,8 @@ export interface NodeSettings {
   /** Amendments that this node votes for, by id, beside those in force. */
   readonly amendmentVotes: ReadonlySet<Hash256>;
   readonly queue: QueueSettings;
-  /** How many decoded entries are kept in memory, at least; at most twice as many. */
-  readonly entriesInMemory: number;
+  /** Memory for entries and tree pages that were read lately: see cacheSizes. */
+  readonly cacheBytes: number;
   /** How many closed ledgers' history to keep at least; undefined keeps all. */
   readonly historyLedgers: number | undefined;
 }
@@ -78,6 +78,6 @@ export const defaultNodeSettings: NodeSettings = {
   feeVote: { baseFee: undefined, reserveBase: undefined, reserveIncrement: undefined },
   amendmentVotes: new Set(),
   queue: defaultQueueSettings,
-  entriesInMemory: 100_000,
+  cacheBytes: 192 << 20,
   historyLedgers: undefined,
 };

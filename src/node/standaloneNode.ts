@@ -7,6 +7,7 @@ import { StateTree } from "../state/tree/stateTree.ts";
 import { mentionedAccounts } from "./affectedAccounts.ts";
 import { announceClosed } from "./announce.ts";
 import { isFault } from "./attempt.ts";
+import { cacheSizes } from "./cacheSizes.ts";
 import type { Clock } from "./clock.ts";
 import { closeTimeAfter } from "./closeTime.ts";
 import { startCloseTimer } from "./closeTimer.ts";
@@ -93,9 +94,15 @@ class StandaloneNode implements Node {
     this.amendmentVotes = new Set(settings.amendmentVotes);
     const { baseFee: base, reserveBase, reserveIncrement } = settings;
     const fees = { base, units: 10, reserveBase, reserveIncrement };
-    this.ledgers = new StoredLedgers(store, fees, new EntryCache(settings.entriesInMemory));
+    const { entries, treeBytes } = cacheSizes(settings.cacheBytes);
+    this.ledgers = new StoredLedgers(store, fees, new EntryCache(entries));
     this.history = new StoredHistory(store);
-    this.machine = new LedgerMachine(settings.queue, store, this.ledgers, StateTree.over(store));
+    this.machine = new LedgerMachine(
+      settings.queue,
+      store,
+      this.ledgers,
+      StateTree.over(store, { cacheBytes: treeBytes }),
+    );
     this.queue = new QueueFacts(this.machine);
     this.intake = new Intake(parts.verifier);
     this.writer = new Writer(parts.clock);

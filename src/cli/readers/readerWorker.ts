@@ -6,6 +6,7 @@ import { allCommands } from "../../commands/index.ts";
 import type { KnownLedgers } from "../../commands/readers.ts";
 import type { ServerControl } from "../../commands/serverControl.ts";
 import { type Pause, writeMemberPieces } from "../../commands/writtenJson.ts";
+import { cacheSizes } from "../../node/cacheSizes.ts";
 import { EntryCache } from "../../node/entryCache.ts";
 import type { Node } from "../../node/node.ts";
 import { PathService } from "../../node/paths/pathService.ts";
@@ -85,7 +86,7 @@ const mostFollowed = 16;
 function cacheFor(reader: LedgerReader, { last }: KnownLedgers): EntryCache {
   const { cache, ledgers: before } = newest ?? {};
   const isFollowing = before !== undefined && before.last <= last && last - before.last <= mostFollowed;
-  if (cache === undefined || !isFollowing) return new EntryCache(settings.entriesInMemory);
+  if (cache === undefined || !isFollowing) return new EntryCache(cacheSizes(settings.cacheBytes).entries);
   for (let ledgerIndex = before.last + 1; ledgerIndex <= last; ledgerIndex++) {
     cache.forget(reader.changedKeys(ledgerIndex), ledgerIndex);
   }
