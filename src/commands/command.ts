@@ -108,6 +108,8 @@ export interface CommandDefinition<R extends Request> {
    * commands with a source; default: no.
    */
   isHeavy?(input: InputOf<R>): boolean;
+  /** Whether what is heavy takes far longer than to start a thread; default: no. */
+  readonly isLong?: boolean;
   handle(input: InputOf<R>, context: CommandContext): JsonObject | Promise<JsonObject>;
 }
 
@@ -125,6 +127,8 @@ export interface Command {
   read(context: CommandContext): unknown;
   /** Whether another thread should answer this, as long as it is about closed ledgers. @param input what `read` gave */
   isHeavy(input: unknown): boolean;
+  /** Whether it should wait for another thread even where none has started yet. */
+  readonly isLong: boolean;
   /** @param input what `read` gave. @throws RpcError */
   answer(input: unknown, context: CommandContext): JsonObject | Promise<JsonObject>;
   /** Checks the context's request and answers it. @throws RpcError */
@@ -155,6 +159,7 @@ export function defineCommand<const R extends Request>(definition: CommandDefini
     apiVersions,
     source,
     read,
+    isLong: definition.isLong === true,
     isHeavy: (input) => source !== undefined && definition.isHeavy?.(input as InputOf<R>) === true,
     answer: (input, context) => definition.handle(input as InputOf<R>, context),
     run: (context) => definition.handle(read(context), context),

@@ -61,7 +61,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     const input = command.read(context);
     const elsewhere =
       readers !== undefined && context.caller.takesParts === true && isForReaders(command, input, context)
-        ? readers.answer(context.request, callerOf(context), knownLedgers(context))
+        ? readers.answer(context.request, callerOf(context), knownLedgers(context), command.isLong)
         : undefined;
     if (elsewhere === undefined) return command.answer(input, context);
     return elsewhere.then((reply) => reply ?? command.answer(input, context));

@@ -19,10 +19,12 @@ export interface Readers {
   /**
    * Has a request answered elsewhere. Undefined where nobody is free to; fulfilled with undefined where it could not be
    * done: in either case the calling thread answers it itself. Never rejects.
+   * @param isLong whether waiting for a thread that has yet to start is nothing beside the work
    */
   answer(
     request: JsonObject,
     caller: ReaderCaller,
     ledgers: KnownLedgers,
+    isLong: boolean,
   ): Promise<Reply | undefined> | undefined;
 }

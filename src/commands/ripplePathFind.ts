@@ -16,6 +16,7 @@ export const ripplePathFind = defineCommand({
   request: { ledger: ledgerSelector, ...pathParameters },
   source: "chosen ledger",
   isHeavy: () => true,
+  isLong: true,
 
   async handle({ ledger }, context) {
     const identity = ledgerFields(ledger);

@@ -130,7 +130,7 @@ async function startReadyPool(count = 1): Promise<ReaderPool> {
 
 async function ready(pool: ReaderPool): Promise<void> {
   for (let answered: unknown; answered === undefined; ) {
-    answered = await pool.answer({ command: "tx_history", start: 0 }, adminCaller, known());
+    answered = await pool.answer({ command: "tx_history", start: 0 }, adminCaller, known(), false);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
@@ -226,7 +226,7 @@ test("a ledger is answered from as soon as it is in the store, and until then by
   const dispatcher = dispatcherWith(pool);
   const { last } = known();
   const next = { first: 1, last: last + 1, hash: "AB".repeat(32) };
-  expect(await pool.answer(wholeLedger, adminCaller, next)).toBeUndefined();
+  expect(await pool.answer(wholeLedger, adminCaller, next, false)).toBeUndefined();
   expect(pool.counts.absent).toBe(1);
   for (let round = 0; round < 5; round++) {
     await commands.submit({ TransactionType: "AccountSet", Account: rich.carol });
@@ -245,7 +245,7 @@ test("a thread does not run ahead of who reads, and forgets a reply that nobody 
   const pool = await startReadyPool();
   const whole = await ask(dispatcherWith(pool), "ledger", { ...wholeLedger, binary: true });
   expect(whole.body.length).toBeGreaterThan(10 * 64 * 1024);
-  const reply = await pool.answer(wholeLedger, adminCaller, known());
+  const reply = await pool.answer(wholeLedger, adminCaller, known(), false);
   const { pieces } = piecesOf(reply!);
   const first = pieces.next();
   expect(first.done).toBe(false);
@@ -257,8 +257,8 @@ test("a thread does not run ahead of who reads, and forgets a reply that nobody 
 
 test("what a thread was asked when it died, the main thread answers; another thread takes its place", async () => {
   const pool = await startReadyPool();
-  const begun = piecesOf((await pool.answer(wholeLedger, adminCaller, known()))!);
-  const asked = Array.from({ length: 10 }, () => pool.answer(wholeLedger, adminCaller, known()));
+  const begun = piecesOf((await pool.answer(wholeLedger, adminCaller, known(), false))!);
+  const asked = Array.from({ length: 10 }, () => pool.answer(wholeLedger, adminCaller, known(), false));
   await threads.at(-1)!.terminate();
   expect(await Promise.all(asked)).toEqual(asked.map(() => undefined));
   expect(failures.splice(0).map(({ message }) => message)).toEqual(["a reader thread ended with code 1"]);
@@ -291,22 +291,31 @@ test("threads that cannot start are not started again and again", async () => {
       return worker;
     },
   });
-  expect(pool.answer(wholeLedger, adminCaller, known())).toBeUndefined();
+  expect(pool.answer(wholeLedger, adminCaller, known(), false)).toBeUndefined();
   while (failures.length < 2) await new Promise((resolve) => setTimeout(resolve, 10));
-  expect(pool.answer(wholeLedger, adminCaller, known())).toBeUndefined();
+  expect(pool.answer(wholeLedger, adminCaller, known(), false)).toBeUndefined();
   expect(threads.length - before).toBe(2);
   failures.splice(0);
   await pool.close();
 });
 
+test("work that takes long waits for a thread to start, other work does not", async () => {
+  const pool = startPool(1);
+  expect(pool.answer(wholeLedger, adminCaller, known(), false)).toBeUndefined();
+  const reply = await pool.answer({ command: "tx_history", start: 0 }, adminCaller, known(), true);
+  expect(reply).toHaveProperty("members");
+  expect(pool.counts.answered).toBe(1);
+  await pool.close();
+});
+
 test("threads end while they are busy: what they have not answered is given back", async () => {
   const pool = await startReadyPool(2);
-  const begun = piecesOf((await pool.answer(wholeLedger, adminCaller, known()))!);
-  const asked = Array.from({ length: 50 }, () => pool.answer(wholeLedger, adminCaller, known()));
+  const begun = piecesOf((await pool.answer(wholeLedger, adminCaller, known(), false))!);
+  const asked = Array.from({ length: 50 }, () => pool.answer(wholeLedger, adminCaller, known(), false));
   await pool.close();
   const replies = await Promise.all(asked);
   expect(replies.filter((reply) => reply === undefined).length).toBeGreaterThan(0);
   await expect(readAll(begun.pieces)).rejects.toThrow("the server stops");
-  expect(pool.answer(wholeLedger, adminCaller, known())).toBeUndefined();
+  expect(pool.answer(wholeLedger, adminCaller, known(), false)).toBeUndefined();
   expect(failures).toEqual([]);
 });

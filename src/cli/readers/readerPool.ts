@@ -144,19 +144,19 @@ export function createReaderPool(options: ReaderPoolOptions): ReaderPool {
     asked.clear();
   }
 
-  function leastBusy(): Thread | undefined {
+  function leastBusy(isLong: boolean): Thread | undefined {
     let best: Thread | undefined;
     for (const thread of threads) {
-      if (thread.isReady && thread.asked.size < (best?.asked.size ?? mostAsked)) best = thread;
+      if ((thread.isReady || isLong) && thread.asked.size < (best?.asked.size ?? mostAsked)) best = thread;
     }
     return best;
   }
 
   return {
     counts,
-    answer(request, caller, ledgers) {
+    answer(request, caller, ledgers, isLong) {
       if (mayStart) startThreads();
-      const thread = leastBusy();
+      const thread = leastBusy(isLong);
       if (thread === undefined) return undefined;
       options.hurry();
       const id = ++lastId;
