@@ -48,6 +48,13 @@ export interface Tables {
 }
 
 /**
+ * How much address space is set aside for the file, in bytes: it takes neither memory nor disk. lmdb would begin with little
+ * and take twice the room whenever the file has grown to it, keeping all earlier maps with the pages that were read through
+ * them. A file that grows beyond this goes on like that.
+ */
+const mapBytes = 64 * 2 ** 30;
+
+/**
  * Opens the environment. lmdb's own free list is checked as a whole by every commit: small transactions keep it
  * short, and what it may load and retain is bounded for the time after a long-lived snapshot.
  */
@@ -60,6 +67,7 @@ export function openTables(path: string, { readOnly = false, sync = true }): Tab
     noSync: !sync,
     maxDbs: 16,
     maxReaders: 512,
+    mapSize: mapBytes,
     noMemInit: true,
     // A commit is answered when it is on disk, not before.
     overlappingSync: false,
