@@ -64,3 +64,14 @@ test("arguments that make no request have an error of their own", () => {
     exitCode: 1,
   });
 });
+
+test("a port that is none is named by its option", async () => {
+  for (const [options, option] of [
+    [{ port: "99999" }, "--port"],
+    [{ rpc_port: "x" }, "--rpc_port"],
+    [{ rpc_ip: "127.0.0.1:70000" }, "--rpc_ip"],
+  ] as const) {
+    await expect(clientUrl(options)).rejects.toThrow(`${option}: expected a port number, 0 to 65535`);
+  }
+  expect(await clientUrl({ port: "80" })).toBe("http://127.0.0.1/");
+});

@@ -58,9 +58,10 @@ function exchange(url: string, body: string): Promise<{ status: number | undefin
 function transportFailure(url: string, error: unknown): CommandOutcome {
   // Where a name has several addresses, the error is all of theirs and says nothing itself.
   const { message, code } = error as NodeJS.ErrnoException;
+  const hint = code === "ECONNREFUSED" ? ". No server listens there; xagd start starts one." : "";
   const output: JsonObject = {
     ...new RpcError("internal").toReply(),
-    error_what: `${withoutCredentials(url)}: ${message || code}`,
+    error_what: `${withoutCredentials(url)}: ${message || code}${hint}`,
     status: "error",
   };
   return { output, exitCode: exitCodeOf({ result: output }) };

@@ -20,8 +20,20 @@ export async function clientUrl(options: ClientOptions): Promise<string> {
   if (options.url !== undefined) return checkedUrl(options.url);
   const [host, hostPort] = hostAndPort(options.rpc_ip ?? "127.0.0.1");
   const configured = await configuredPort(options.config);
-  const port = options.port ?? options.rpc_port ?? hostPort ?? configured ?? defaultPort;
+  const port =
+    checkedPort("--port", options.port) ??
+    checkedPort("--rpc_port", options.rpc_port) ??
+    checkedPort("--rpc_ip", hostPort) ??
+    configured ??
+    defaultPort;
   return checkedUrl(`http://${host}:${port}/`);
+}
+
+function checkedPort(option: string, text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
+    throw new ConfigurationError(`${option}: expected a port number, 0 to 65535`);
+  return text;
 }
 
 async function configuredPort(config: string | undefined): Promise<number | undefined> {

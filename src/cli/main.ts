@@ -2,12 +2,12 @@ import { Command } from "commander";
 import { RpcError } from "../commands/rpcErrors.ts";
 import { type CommandOutcome, callServer, refusal } from "./callServer.ts";
 import { type ClientOptions, clientUrl } from "./clientUrl.ts";
-import { commandLineForms, otherForm } from "./commandLineForms.ts";
+import { helpOf, listOfCommands, usageOf } from "./commandHelp.ts";
 import { formOf, requestFromArguments } from "./commandLineRequest.ts";
 import type { StartOptions } from "./configuration.ts";
 import { ConfigurationError } from "./configurationError.ts";
 import { packageVersion } from "./packageVersion.ts";
-import { askSecret, secretVariable, withSecret } from "./secretInput.ts";
+import { askSecret, withSecret } from "./secretInput.ts";
 
 /** Runs one command line, as `process.argv` has it. Sets the process's exit code. */
 export async function main(argv: readonly string[]): Promise<void> {
@@ -26,6 +26,8 @@ function program(): Command {
       "A public ledger of accounts, a native currency and issued currencies, and the server that serves it.",
     )
     .version(packageVersion())
+    .usage("[options] <command> [arguments...]")
+    .helpCommand(false)
     .enablePositionalOptions()
     .passThroughOptions() // what follows a command is its own, -1 too
     .option("--url <address>", "server that commands go to (default: port 5005 of this machine)")
@@ -37,9 +39,11 @@ function program(): Command {
     .argument("[arguments...]", "its arguments")
     .action(async (command: string | undefined, args: string[], options: ClientOptions) => {
       if (command === undefined) xagd.help({ error: true });
-      else print(await runCommand(command, args, options));
+      const asked = helpWanted(command, args);
+      if (asked === undefined) print(await runCommand(command, args, options));
+      else await printHelp(xagd, asked);
     })
-    .addHelpText("after", commandHelp());
+    .addHelpText("after", listOfCommands());
   xagd.addCommand(startCommand());
   return xagd;
 }
@@ -66,6 +70,24 @@ function startCommand(): Command {
     });
 }
 
+/** The command that help is asked for, by `COMMAND --help` or `help COMMAND`; empty for the whole program. */
+function helpWanted(command: string, args: readonly string[]): string | undefined {
+  if (command === "help") return args[0] ?? "";
+  return args.length === 1 && (args[0] === "--help" || args[0] === "-h") ? command : undefined;
+}
+
+async function printHelp(xagd: Command, command: string): Promise<void> {
+  const part = xagd.commands.find((one) => one.name() === command);
+  if (command === "" || part !== undefined) {
+    (part ?? xagd).outputHelp();
+    return;
+  }
+  const text = await helpOf(command);
+  if (text === undefined)
+    throw new ConfigurationError(`no such command: ${command}. xagd --help lists them.`);
+  process.stdout.write(text);
+}
+
 async function runCommand(
   command: string,
   args: readonly string[],
@@ -77,7 +99,10 @@ async function runCommand(
   try {
     return await callServer(url, requestFromArguments(command, complete));
   } catch (error) {
-    if (error instanceof RpcError) return refusal(error);
+    if (error instanceof RpcError) {
+      if (error.token === "badSyntax") console.error(`Usage: ${usageOf(command)}`);
+      return refusal(error);
+    }
     throw error;
   }
 }
@@ -85,15 +110,4 @@ async function runCommand(
 function print({ output, exitCode }: CommandOutcome): void {
   process.stdout.write(`${JSON.stringify(output, undefined, 3)}\n`);
   process.exitCode = exitCode;
-}
-
-function commandHelp(): string {
-  const lines = Object.entries(commandLineForms).map(([name, { usage }]) => `  ${name} ${usage}`.trimEnd());
-  return `
-Commands and their arguments:
-${lines.join("\n")}
-  any other command ${otherForm.usage}
-
-A secret that is left out, or given as -, is taken from the variable ${secretVariable} or asked for.
-The exit code is 0, or the code of the error.`;
 }

@@ -145,6 +145,7 @@ describe("the command line", () => {
     expect([wrong.code, JSON.parse(wrong.output).result.error]).toEqual([19, "actNotFound"]);
     const few = await run([...at, "account_info"]);
     expect([few.code, JSON.parse(few.output).error]).toEqual([1, "badSyntax"]);
+    expect(few.errors).toContain("Usage: xagd account_info <account>");
     for (const { output, errors } of [ping, signed, submitted, json, wrong, few]) {
       expect(output + errors).not.toContain(XAGD_SECRET);
     }
@@ -156,6 +157,18 @@ describe("the command line", () => {
     expect(code).toBe(0);
     expect(output).toContain("account_info <account> [<ledger>] [strict]");
     expect((await run([])).code).toBe(1);
+    for (const args of [
+      ["ledger", "--help"],
+      ["help", "ledger"],
+    ]) {
+      const help = await run(args);
+      expect(help).toMatchObject({ code: 0, errors: "" });
+      expect(help.output).toMatch(/^Usage: xagd ledger \[/);
+    }
+    expect((await run(["help", "start"])).output).toContain("--public-port");
+    const unknown = await run(["help", "strat"]);
+    expect(unknown).toMatchObject({ code: 1, output: "" });
+    expect(unknown.errors).toContain("no such command: strat");
   });
 });
 
