@@ -8,7 +8,7 @@ import type { LedgerReader, StateEntry } from "../state/ledgerStore.ts";
 import { Rules } from "../state/rules.ts";
 import type { Fees } from "../state/view.ts";
 import { storedBooks } from "./derived/bookDirectory.ts";
-import { type IssuerTotals, storedTotals } from "./derived/issuerTotals.ts";
+import { type IssuerTotals, rememberedTotals, storedTotals } from "./derived/issuerTotals.ts";
 import type { EntryCache } from "./entryCache.ts";
 import type { Ledger, LedgerTransaction } from "./ledger.ts";
 import { byHash, StoredLedgerTransaction } from "./ledgerTransaction.ts";
@@ -29,6 +29,7 @@ export class ClosedLedgerView implements Ledger {
   readonly fees: Fees;
   private readonly reader: LedgerReader;
   private readonly cache: EntryCache;
+  private knownTotals: IssuerTotals | undefined;
 
   /**
    * @param fees in force while the ledger has no FeeSettings entry
@@ -60,7 +61,8 @@ export class ClosedLedgerView implements Ledger {
   }
 
   totals(): IssuerTotals {
-    return storedTotals(this.reader, this.ledgerIndex);
+    this.knownTotals ??= rememberedTotals(storedTotals(this.reader, this.ledgerIndex));
+    return this.knownTotals;
   }
 
   get hash(): Hash256 {

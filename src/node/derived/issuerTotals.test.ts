@@ -7,7 +7,14 @@ import type { RippleState } from "../../protocol/ledgerEntryFormats.ts";
 import type { AccountID, Hex } from "../../protocol/types.ts";
 import type { LedgerReader } from "../../state/ledgerStore.ts";
 import { newEntry } from "../../state/newEntry.ts";
-import { storedTotals, TotalsCollector, unitExponent } from "./issuerTotals.ts";
+import {
+  type IssuerTotals,
+  type Obligation,
+  rememberedTotals,
+  storedTotals,
+  TotalsCollector,
+  unitExponent,
+} from "./issuerTotals.ts";
 
 const currency = "0000000000000000000000005553440000000000";
 const account = (n: number): AccountID => n.toString(16).toUpperCase().padStart(40, "0");
@@ -106,3 +113,23 @@ function walk(lines: Iterable<RippleState>, of: AccountID) {
   }
   return { ...seen, unusual: seen.unusual.sort() };
 }
+
+test("remembered totals are looked up once, large ones each time, and only so many", () => {
+  const asked: string[] = [];
+  const currencies = (count: number): ReadonlyMap<string, Obligation> =>
+    new Map(Array.from({ length: count }, (_, i) => [String(i), { sum: BigInt(i), lines: 1 }]));
+  const totals: IssuerTotals = rememberedTotals({
+    obligations(of) {
+      asked.push(of);
+      return currencies(of === account(2) ? 33 : 32);
+    },
+    unusualLines: () => new Set(),
+  });
+  expect(totals.obligations(account(3)).size).toBe(32);
+  expect(totals.obligations(account(3))).toEqual(currencies(32));
+  expect(totals.obligations(account(2)).size + totals.obligations(account(2)).size).toBe(66);
+  expect(asked).toEqual([account(3), account(2), account(2)]);
+  for (let n = 4; n < 20; n++) totals.obligations(account(n));
+  totals.obligations(account(3));
+  expect(asked.at(-1)).toBe(account(3));
+});

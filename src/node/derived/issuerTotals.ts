@@ -145,6 +145,32 @@ export const storedTotals = (reader: LedgerReader, ledgerIndex: number): IssuerT
   },
 });
 
+/** So many accounts' totals are remembered; a further one takes the place of all. */
+const accountsRemembered = 16;
+/** An account with more currencies or unusual lines is looked up each time. */
+const mostRemembered = 32;
+
+/** Totals of a ledger that does not change any more: big issuers are asked about over and over. */
+export const rememberedTotals = (totals: IssuerTotals): IssuerTotals => ({
+  obligations: rememberingSmall((account) => totals.obligations(account)),
+  unusualLines: rememberingSmall((account) => totals.unusualLines(account)),
+});
+
+function rememberingSmall<T extends { readonly size: number }>(
+  find: (account: AccountID) => T,
+): (account: AccountID) => T {
+  const known = new Map<AccountID, T>();
+  return (account) => {
+    const remembered = known.get(account);
+    if (remembered !== undefined) return remembered;
+    const found = find(account);
+    if (found.size > mostRemembered) return found;
+    if (known.size >= accountsRemembered) known.clear();
+    known.set(account, found);
+    return found;
+  };
+}
+
 const isThere = Uint8Array.of(1);
 const nothingOwed: Obligation = { sum: 0n, lines: 0 };
 
