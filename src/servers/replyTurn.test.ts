@@ -34,3 +34,22 @@ test("a reply that has waited for long goes out with the next one", async () => 
   await setImmediate();
   expect(sent).toEqual(["first", "second", "third"]);
 });
+
+test("where a turn's end comes late, as between slices of long work, the next replies do not wait for it", async () => {
+  const now = vi.spyOn(performance, "now").mockReturnValue(100);
+  const sent: string[] = [];
+  const turn = new ReplyTurn();
+  const send = (text: string) => turn.send(responseTo(sent), 200, text);
+  send("first");
+  now.mockReturnValue(108);
+  await setImmediate();
+  expect(sent).toEqual(["first"]);
+  send("at once");
+  expect(sent).toEqual(["first", "at once"]);
+  now.mockReturnValue(300);
+  send("waits again");
+  expect(sent).toEqual(["first", "at once"]);
+  await setImmediate();
+  expect(sent).toEqual(["first", "at once", "waits again"]);
+  now.mockRestore();
+});
