@@ -49,7 +49,8 @@ export class JsonWriter {
 
   /** Any value, as JSON.stringify writes it. */
   value(value: JsonValue): void {
-    if (typeof value !== "string" || !this.putPlain(value)) this.raw(JSON.stringify(value));
+    if (typeof value === "number" && Number.isFinite(value)) this.raw(String(value));
+    else if (typeof value !== "string" || !this.putPlain(value)) this.raw(JSON.stringify(value));
   }
 
   /** Writes short text in quotes; returns false, with nothing written, where that must be done another way. */

@@ -196,15 +196,15 @@ export class LmdbReader implements LedgerReader {
     let from = first;
     let to = lastInTables;
     while (from <= to) {
-      const range = forward
-        ? { start: accountKey(account, from), end: accountKey(account, to + 1) }
-        : {
-            start: accountKey(account, to),
-            end: accountKey(account, from),
-            inclusiveEnd: true,
-            reverse: true,
-          };
-      const rows = [...this.tables.accounts.getRange({ ...range, limit: rowsAtOnce, ...this.options })];
+      const range = {
+        start: accountKey(account, forward ? from : to),
+        end: accountKey(account, forward ? to + 1 : from),
+        inclusiveEnd: !forward,
+        reverse: !forward,
+        limit: rowsAtOnce,
+        transaction: this.options.transaction,
+      };
+      const rows = [...this.tables.accounts.getRange(range)];
       for (const { key, value } of rows) {
         yield { ledgerIndex: key.readUInt32BE(20), places: decodePlaces(value) };
       }
