@@ -8,6 +8,7 @@ import { type MarketKind, marketKinds, measureMarket } from "./work/marketKinds.
 import { measurePaths } from "./work/paths.ts";
 import { measurePauses } from "./work/pauses.ts";
 import { programKinds } from "./work/programs.ts";
+import { measureReaders } from "./work/readers.ts";
 import { measureStart } from "./work/start.ts";
 import { withServer } from "./work/withServer.ts";
 
@@ -15,6 +16,7 @@ import { withServer } from "./work/withServer.ts";
 const ownKinds: Readonly<Record<string, Work>> = {
   start: measureStart,
   pauses: measurePauses,
+  readers: measureReaders,
   growth: measureGrowth,
   paths: measurePaths,
   ...programKinds,

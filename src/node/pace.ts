@@ -1,7 +1,7 @@
 import type { Clock } from "./clock.ts";
 
 /** How long work may hold the event loop before others get their turn, in milliseconds. */
-const sliceMilliseconds = 8;
+const sliceMilliseconds = 4;
 /** The clock is asked once for so many steps. */
 const stepsPerLook = 16;
 
