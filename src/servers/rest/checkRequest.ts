@@ -30,9 +30,17 @@ export function checkRequest(route: Route, raw: RawRequest): RouteInput<unknown,
 /** `payment.source_tag: Invalid input: expected number, received string`. A schema may name the code's token. */
 function reasonOf(issue: z.core.$ZodIssue): Reason {
   const token = issue.code === "custom" ? (issue.params?.token as RpcErrorToken | undefined) : undefined;
-  const place = issue.path.join(".");
-  return {
-    code: codeOf(token ?? "invalidParams"),
-    message: place === "" ? issue.message : `${place}: ${issue.message}`,
-  };
+  return { code: codeOf(token ?? "invalidParams"), message: wordsOf(issue) };
+}
+
+function wordsOf(issue: z.core.$ZodIssue, outer: readonly PropertyKey[] = []): string {
+  const path = [...outer, ...issue.path];
+  // A schema that is one of several has words of its own, or none: then those of each stand in their place.
+  if (issue.code === "invalid_union" && issue.errors.length > 0 && issue.message === "Invalid input") {
+    return [...new Set(issue.errors.map(([first]) => wordsOf(first!, path)))].join("; or ");
+  }
+  // In the words of whoever sent it: nobody sends `undefined`.
+  const isMissing = issue.code === "invalid_type" && issue.message.endsWith("received undefined");
+  const words = isMissing ? "is missing" : issue.message;
+  return path.length === 0 ? words : `${path.join(".")}: ${words}`;
 }
