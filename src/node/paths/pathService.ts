@@ -14,7 +14,7 @@ import {
   sameIssue,
   withIssuer,
 } from "../../protocol/amounts/issue.ts";
-import type { AccountID, Amount, Currency, Hash256, Issue, PathSet } from "../../protocol/types.ts";
+import type { AccountID, Amount, Currency, Issue, PathSet } from "../../protocol/types.ts";
 import { RememberingView } from "../../state/rememberingView.ts";
 import type { Ledger } from "../ledger.ts";
 import { Slices } from "./slices.ts";
@@ -57,8 +57,8 @@ const maxSourceCurrencies = 88;
  */
 export class PathService {
   private readonly slices = new Slices();
-  /** What was read of the closed ledger that was searched last: one search after the other asks for the same lines. */
-  private lastWorld: { readonly hash: Hash256; readonly world: PathWorld } | undefined;
+  /** What was read of the closed and the open ledger that were searched last: searches ask for the same lines. */
+  private readonly lastWorlds = new Map<"closed" | "open", KnownWorld>();
 
   /** How many searches run or wait. */
   get inProgress(): number {
@@ -98,16 +98,28 @@ export class PathService {
   }
 
   private worldOf(ledger: Ledger): PathWorld {
-    const { hash } = ledger;
-    if (hash === undefined) return newWorld(ledger.frozen());
-    if (this.lastWorld?.hash !== hash) this.lastWorld = { hash, world: newWorld(ledger) };
-    return this.lastWorld.world;
+    const { hash, parentHash } = ledger;
+    const kind = hash === undefined ? "open" : "closed";
+    // Nothing but a further transaction changes the open ledger that follows a closed one.
+    const state = hash ?? `${parentHash} ${ledger.transactionCount()}`;
+    let last = this.lastWorlds.get(kind);
+    if (last?.state !== state) {
+      last = { state, world: newWorld(ledger.frozen()) };
+      this.lastWorlds.set(kind, last);
+    }
+    return last.world;
   }
 
   /** Gives up whatever still runs. */
   stop(): void {
     this.slices.stop();
   }
+}
+
+interface KnownWorld {
+  /** Tells the ledger, and how far it has come. */
+  readonly state: string;
+  readonly world: PathWorld;
 }
 
 function newWorld(ledger: Ledger): PathWorld {
