@@ -1,4 +1,5 @@
 import { type FileHandle, mkdir, rm } from "node:fs/promises";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { LogEntry, LogRecord, TransactionLog } from "../node/transactionLog.ts";
 import { lockFolder } from "./folderLock.ts";
 import { JournalError } from "./journalError.ts";
@@ -74,9 +75,15 @@ interface Waiter {
   readonly reject: (error: Error) => void;
 }
 
+/** Longer than this no record waits for others to go out with it. */
+const longestGatheringMs = 1;
+/** Where so many turns of the event loop bring no record, none is on its way: a signature is checked between two. */
+const quietTurns = 2;
+
 /**
- * Records in files that only grow. Whatever is appended in one turn of the event loop, or while a write is under
- * way, goes out together: under load one write and one sync serve many records.
+ * Records in files that only grow. Whatever is appended while a write is under way, or while one turn of the event loop
+ * after the other brings more, goes out together: a write and its sync cost as much as several submissions, and under
+ * load one serves many records.
  */
 class Journal implements TransactionLog {
   nextPosition: number;
@@ -113,7 +120,7 @@ class Journal implements TransactionLog {
     this.pending.push(encodeRecord(record));
     if (!this.isWriting) {
       this.isWriting = true;
-      setImmediate(() => void this.writePending());
+      void this.writePending();
     }
     return this.nextPosition++;
   }
@@ -175,6 +182,7 @@ class Journal implements TransactionLog {
   private async writePending(): Promise<void> {
     try {
       while (this.pending.length > 0) {
+        await this.gather();
         const batch = this.pending;
         this.pending = [];
         await this.writeBatch(batch);
@@ -186,6 +194,15 @@ class Journal implements TransactionLog {
       for (const { reject } of this.waiters.splice(0)) reject(this.failure);
     } finally {
       this.isWriting = false;
+    }
+  }
+
+  private async gather(): Promise<void> {
+    const start = performance.now();
+    for (let quiet = 0; quiet < quietTurns && performance.now() - start < longestGatheringMs; ) {
+      const { length } = this.pending;
+      await nextTurn();
+      quiet = this.pending.length === length ? quiet + 1 : 0;
     }
   }
 
