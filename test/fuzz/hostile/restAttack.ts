@@ -30,6 +30,9 @@ interface RestRequest {
   readonly body: string | undefined;
 }
 
+/** A body of more than 1,000,000 bytes is refused before it is read: then its sender may find the connection closed. */
+const mostLetters = 300_000;
+
 /** Pages that the document does not have, and what there is not. */
 const otherPaths = [
   "/",
@@ -78,7 +81,7 @@ function requestOf(
   }
   const schema = requestBody?.content["application/json"].schema;
   const value = schema === undefined || random.chance(0.05) ? oddJson(random) : values.value("body", schema);
-  const text = JSON.stringify(value);
+  const text = JSON.stringify(value).slice(0, mostLetters);
   return {
     method: method.toUpperCase(),
     path: query.length === 0 ? filled : `${filled}?${query.join("&")}`,
