@@ -56,8 +56,9 @@ export const version1: ReplyForms = {
         ...ownerFunds,
       };
     }
-    const metadata = metadataBlob && { metaData: metadataInLedger(transaction, ledger, naming) };
-    return writtenTransaction(transaction, { hash, ...metadata, ...ownerFunds }, naming);
+    const more: JsonObject = { hash };
+    if (metadataBlob !== undefined) more.metaData = metadataInLedger(transaction, ledger, naming);
+    return writtenTransaction(transaction, Object.assign(more, ownerFunds), naming);
   },
 
   queuedTransaction: (facts, transaction) => ({ ...facts, tx: transaction }),

@@ -86,31 +86,45 @@ export function putShortHex(out: DataView, to: number, source: Uint8Array, from:
   return to;
 }
 
-const addressSlots = 1 << 15;
+const addressPairs = 1 << 14;
 const accountBytes = 20;
 const addressWords = 9;
-const knownAccounts = new Uint8Array(addressSlots * accountBytes);
+const knownAccounts = new Uint8Array(2 * addressPairs * accountBytes);
 /** In words of four letters. */
-const knownAddresses = new Uint32Array(addressSlots * addressWords);
-const addressLengths = new Uint8Array(addressSlots);
+const knownAddresses = new Uint32Array(2 * addressPairs * addressWords);
+const addressLengths = new Uint8Array(2 * addressPairs);
+/** Which slot of each pair was met last. */
+const latestSlots = new Uint8Array(addressPairs);
 
-/** An account's address. The last one met in each of many slots is remembered: base58 is dear. */
+/** An account's address. The last two met in each of many pairs of slots are remembered: base58 is dear. */
 export function putAddress(out: DataView, to: number, source: Uint8Array, from: number): number {
-  // Account ids are digests: any of their bits choose a slot evenly.
-  const slot = ((source[from]! << 16) | (source[from + 1]! << 8) | source[from + 2]!) & (addressSlots - 1);
-  const account = slot * accountBytes;
-  const address = slot * addressWords;
-  let isKnown = addressLengths[slot] !== 0;
-  for (let i = 0; isKnown && i < accountBytes; i++) isKnown = knownAccounts[account + i] === source[from + i];
-  if (!isKnown) {
-    const text = new FixedText(encodeAddress(bytesToHex(source, from, from + accountBytes)));
-    for (let i = 0; i < accountBytes; i++) knownAccounts[account + i] = source[from + i]!;
-    addressLengths[slot] = text.length;
-    knownAddresses.set(text.words, address);
+  // Account ids are digests: any of their bits choose a pair evenly.
+  const pair = ((source[from]! << 16) | (source[from + 1]! << 8) | source[from + 2]!) & (addressPairs - 1);
+  let slot = 2 * pair + latestSlots[pair]!;
+  if (!isKnownAt(slot, source, from)) {
+    slot ^= 1;
+    if (!isKnownAt(slot, source, from)) remember(slot, source, from);
+    latestSlots[pair] = slot & 1;
   }
   const length = addressLengths[slot]!;
-  for (let i = address, at = to; at < to + length; i++, at += 4) out.setUint32(at, knownAddresses[i]!, true);
+  for (let i = slot * addressWords, at = to; at < to + length; i++, at += 4) {
+    out.setUint32(at, knownAddresses[i]!, true);
+  }
   return to + length;
+}
+
+function isKnownAt(slot: number, source: Uint8Array, from: number): boolean {
+  if (addressLengths[slot] === 0) return false;
+  const known = slot * accountBytes;
+  for (let i = 0; i < accountBytes; i++) if (knownAccounts[known + i] !== source[from + i]) return false;
+  return true;
+}
+
+function remember(slot: number, source: Uint8Array, from: number): void {
+  const text = new FixedText(encodeAddress(bytesToHex(source, from, from + accountBytes)));
+  for (let i = 0; i < accountBytes; i++) knownAccounts[slot * accountBytes + i] = source[from + i]!;
+  addressLengths[slot] = text.length;
+  knownAddresses.set(text.words, slot * addressWords);
 }
 
 const currencySlots = 256;
