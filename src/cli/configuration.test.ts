@@ -264,7 +264,7 @@ describe("commands go", () => {
   }
   test("nowhere, where the address is none", async () => {
     await expect(clientUrl({ url: "localhost" })).rejects.toThrow("--url: not an http address");
-    await expect(clientUrl({ port: "x" })).rejects.toThrow("not an http address");
+    await expect(clientUrl({ port: "x" })).rejects.toThrow("--port: expected a port number");
     await expect(clientUrl({ rpc_ip: "a:b:c" })).rejects.toThrow("--rpc_ip: not an address");
   });
 });
