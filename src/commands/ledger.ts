@@ -104,7 +104,7 @@ function* expanded(
 ): Generator<JsonValue> {
   const { ledgerTransaction } = replyForms[context.apiVersion];
   for (const transaction of ledger.transactions()) {
-    const ownerFunds = owner_funds ? ownerFundsJson(transaction.tx, ledger) : {};
+    const ownerFunds = owner_funds ? ownerFundsJson(transaction.tx, ledger) : undefined;
     yield ledgerTransaction(transaction, ledger, binary, ownerFunds, context);
   }
 }

@@ -11,7 +11,7 @@ import { storedBooks } from "./derived/bookDirectory.ts";
 import { type IssuerTotals, rememberedTotals, storedTotals } from "./derived/issuerTotals.ts";
 import type { EntryCache } from "./entryCache.ts";
 import type { Ledger, LedgerTransaction } from "./ledger.ts";
-import { byHash, StoredLedgerTransaction } from "./ledgerTransaction.ts";
+import { StoredLedgerTransaction, sortedByHash } from "./ledgerTransaction.ts";
 
 /** Decodes an entry as the store keeps it. */
 export const decodeEntry = (key: Hash256, bytes: Uint8Array): LedgerEntry =>
@@ -101,7 +101,7 @@ export class ClosedLedgerView implements Ledger {
   }
 
   transactions(): readonly LedgerTransaction[] {
-    return [...this.transactionsInOrder()].sort(byHash);
+    return sortedByHash(this.transactionsInOrder());
   }
 
   *transactionsInOrder(): Iterable<LedgerTransaction> {

@@ -6,6 +6,8 @@ import type { EngineResult } from "../protocol/engineResults.ts";
 import type { Hash256 } from "../protocol/types.ts";
 import type { StoredTransaction } from "../state/ledgerStore.ts";
 import type { Metadata } from "../state/metadata.ts";
+import { sortFew } from "../state/sortFew.ts";
+import { nibbleAt } from "../state/tree/nodeHashes.ts";
 import type { LedgerTransaction } from "./ledger.ts";
 
 /** A transaction out of the store, decoded when somebody looks. */
@@ -97,6 +99,29 @@ export class AppliedLedgerTransaction implements LedgerTransaction {
   }
 }
 
+/** Parts that a long list is dealt out to before each is sorted: by the first three digits of the hash. */
+const parts = 4096;
+const longList = 256;
+
+/** In order of their hashes. These are as good as random, so that each part of a long list is a handful. */
+export function sortedByHash<T extends { readonly hash: Hash256 }>(transactions: Iterable<T>): T[] {
+  const all = [...transactions];
+  if (all.length < longList) return all.sort(byHash);
+  const dealt = new Array<T[] | undefined>(parts).fill(undefined);
+  for (const transaction of all) {
+    const { hash } = transaction;
+    const part = (nibbleAt(hash, 0) << 8) | (nibbleAt(hash, 1) << 4) | nibbleAt(hash, 2);
+    const there = dealt[part];
+    if (there === undefined) dealt[part] = [transaction];
+    else there.push(transaction);
+  }
+  let at = 0;
+  for (const part of dealt) {
+    if (part !== undefined) for (const transaction of sortFew(part, byHash)) all[at++] = transaction;
+  }
+  return all;
+}
+
 /** Orders by hash, for sort(). */
-export const byHash = (a: { readonly hash: Hash256 }, b: { readonly hash: Hash256 }): number =>
+const byHash = (a: { readonly hash: Hash256 }, b: { readonly hash: Hash256 }): number =>
   a.hash === b.hash ? 0 : a.hash < b.hash ? -1 : 1;

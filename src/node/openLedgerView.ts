@@ -15,7 +15,7 @@ import { BookCollector } from "./derived/bookDirectory.ts";
 import { collect } from "./derived/derivedIndexes.ts";
 import { type IssuerTotals, TotalsCollector } from "./derived/issuerTotals.ts";
 import type { Ledger, LedgerTransaction } from "./ledger.ts";
-import { AppliedLedgerTransaction, byHash } from "./ledgerTransaction.ts";
+import { AppliedLedgerTransaction, sortedByHash } from "./ledgerTransaction.ts";
 
 /** The open ledger as commands see it. It shows whatever has been applied when it is read. */
 export class OpenLedgerView implements Ledger {
@@ -110,7 +110,7 @@ export class OpenLedgerView implements Ledger {
     for (const applied of this.view.transactions.values()) {
       transactions.push(new AppliedLedgerTransaction(applied, this.ledgerIndex));
     }
-    return transactions.sort(byHash);
+    return sortedByHash(transactions);
   }
 
   transactionCount(): number {

@@ -18,6 +18,9 @@ export const replyText = (reply: JsonValue, end = ""): ReplyText =>
 // Shared by all replies: between two pieces nothing waits in it.
 const json = new JsonWriter();
 
+/** Gives a piece back whose bytes have gone out. */
+export const giveBack = (piece: Buffer): void => json.giveBack(piece);
+
 function* piecesOf(reply: JsonValue, end: string): TextPieces {
   try {
     for (const pause of writePieces(json, reply)) {

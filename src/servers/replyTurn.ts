@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { giveBack } from "./replyText.ts";
 
 export const jsonType = "application/json; charset=UTF-8";
 
@@ -58,5 +59,6 @@ export class ReplyTurn {
 
 function sendWhole({ response, status, text }: WholeReply): void {
   response.writeHead(status, { "Content-Type": jsonType, "Content-Length": Buffer.byteLength(text) });
-  response.end(text);
+  if (typeof text === "string") response.end(text);
+  else response.end(text, () => giveBack(text));
 }

@@ -101,8 +101,8 @@ interface Sending {
 }
 
 const underWay = new Map<number, Sending>();
-// Shared by all replies: between two pieces nothing waits in it.
-const json = new JsonWriter();
+// Shared by all replies: between two pieces nothing waits in it. Its memory is handed over with each long piece.
+const json = new JsonWriter(96 * 1024);
 
 async function answer({ id, request, caller, ledgers }: Question): Promise<void> {
   const dispatcher = await dispatcherOver(ledgers);
@@ -126,7 +126,7 @@ function send(id: number): void {
   try {
     for (; sending.credit > 0; sending.credit--) {
       const isLast = sending.pieces.next().done === true;
-      const bytes = new Uint8Array(json.take());
+      const bytes = json.takeOwn();
       port!.postMessage({ kind: "piece", id, bytes, isLast } satisfies FromReader, [bytes.buffer]);
       if (isLast) {
         underWay.delete(id);

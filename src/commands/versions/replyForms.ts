@@ -44,7 +44,7 @@ export interface ReplyForms {
     transaction: LedgerTransaction,
     ledger: Ledger,
     binary: boolean,
-    ownerFunds: JsonObject,
+    ownerFunds: JsonObject | undefined,
     naming: Naming,
   ): JsonValue;
   /** What `ledger` shows of a waiting transaction: `facts` of its waiting, and the transaction or its hash. */

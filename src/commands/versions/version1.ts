@@ -56,8 +56,10 @@ export const version1: ReplyForms = {
         ...ownerFunds,
       };
     }
-    const more: JsonObject = { hash };
-    if (metadataBlob !== undefined) more.metaData = metadataInLedger(transaction, ledger, naming);
+    const more: JsonObject =
+      metadataBlob === undefined
+        ? { hash }
+        : { hash, metaData: metadataInLedger(transaction, ledger, naming) };
     return writtenTransaction(transaction, Object.assign(more, ownerFunds), naming);
   },
 

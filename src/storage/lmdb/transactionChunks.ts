@@ -70,7 +70,7 @@ export function readTransaction(
   }
   if (start >= chunk.length) return undefined;
   const copy = copyBytes(chunk, start, start + chunk.readUInt32BE(start));
-  return decode(copy, 0, ledgerIndex, transactionIndex);
+  return new ChunkTransaction(copy, 0, ledgerIndex, transactionIndex);
 }
 
 /** A ledger's transactions from a place on, in their order. */
@@ -81,7 +81,7 @@ export function* readTransactions(
   startAt: number,
 ): Iterable<StoredTransaction> {
   for (const { chunk, start, transactionIndex } of walk(table, options, ledgerIndex, startAt)) {
-    yield decode(chunk, start, ledgerIndex, transactionIndex);
+    yield new ChunkTransaction(chunk, start, ledgerIndex, transactionIndex);
   }
 }
 
@@ -121,24 +121,44 @@ function* walk(
 
 const hashOf = (chunk: Buffer, start: number): Hash256 => bytesToHex(chunk, start + 4, start + 4 + hashBytes);
 
-/** The transaction's bytes stay parts of the chunk. */
-function decode(
-  chunk: Buffer,
-  start: number,
-  ledgerIndex: number,
-  transactionIndex: number,
-): StoredTransaction {
-  const end = start + chunk.readUInt32BE(start);
-  const accountCount = chunk.readUInt16BE(start + accountsAt - 2);
-  const blobAt = start + accountsAt + accountCount * accountBytes + 4;
-  const metadataAt = blobAt + chunk.readUInt32BE(blobAt - 4);
-  return {
-    ledgerIndex,
-    transactionIndex,
-    hash: hashOf(chunk, start),
-    blob: partOf(chunk, blobAt, metadataAt),
-    metadata: partOf(chunk, metadataAt, end),
-  };
+/**
+ * A transaction whose bytes stay parts of the chunk, and are looked for when they are wanted: who sorts a ledger's
+ * transactions holds thousands of them.
+ */
+class ChunkTransaction implements StoredTransaction {
+  readonly ledgerIndex: number;
+  readonly transactionIndex: number;
+  readonly hash: Hash256;
+  private readonly chunk: Buffer;
+  private readonly start: number;
+  private blobPart: Uint8Array | undefined;
+  private metadataPart: Uint8Array | undefined;
+
+  constructor(chunk: Buffer, start: number, ledgerIndex: number, transactionIndex: number) {
+    this.ledgerIndex = ledgerIndex;
+    this.transactionIndex = transactionIndex;
+    this.hash = hashOf(chunk, start);
+    this.chunk = chunk;
+    this.start = start;
+  }
+
+  get blob(): Uint8Array {
+    const start = this.blobStart();
+    this.blobPart ??= partOf(this.chunk, start, start + this.chunk.readUInt32BE(start - 4));
+    return this.blobPart;
+  }
+
+  get metadata(): Uint8Array {
+    const start = this.blobStart();
+    const end = this.start + this.chunk.readUInt32BE(this.start);
+    this.metadataPart ??= partOf(this.chunk, start + this.chunk.readUInt32BE(start - 4), end);
+    return this.metadataPart;
+  }
+
+  private blobStart(): number {
+    const { chunk, start } = this;
+    return start + accountsAt + chunk.readUInt16BE(start + accountsAt - 2) * accountBytes + 4;
+  }
 }
 
 const partOf = ({ buffer, byteOffset }: Buffer, start: number, end: number): Uint8Array =>
