@@ -32,7 +32,7 @@ export const usage = `npm run bench -- [options] [kind…]
   --accounts N         accounts of the market (4000)
   --transactions N     payments in each of its ledgers (12000)
   --connections N      connections that are kept busy (16)
-  --seconds N          time for each query (1.5)
+  --seconds N          time for each query (4)
   --long               also 10 million accounts, 100,000 ledgers, and the parts by themselves
   --output FILE        where figures go (bench/results.md; nowhere with --url or --no-output)
   --profiles FOLDER    also profiles of what the server's main thread does, a .cpuprofile for each kind on the market
@@ -50,7 +50,7 @@ export function readOptions(args: readonly string[], defaultOutput: string): Opt
       accounts: { type: "string", default: "4000" },
       transactions: { type: "string", default: "12000" },
       connections: { type: "string", default: "16" },
-      seconds: { type: "string", default: "1.5" },
+      seconds: { type: "string", default: "4" },
       long: { type: "boolean", default: false },
       output: { type: "string" },
       "no-output": { type: "boolean", default: false },
