@@ -1,5 +1,5 @@
 import type { SignedTransaction } from "../engine/signedTransaction.ts";
-import { type Known, KnownTransactions } from "./knownTransactions.ts";
+import { type Known, knownTransactions } from "./knownTransactions.ts";
 import { failedLocalCheck } from "./localChecks.ts";
 
 /** Checks the signatures of a serialized transaction: undefined where they hold, or the reason. */
@@ -23,7 +23,7 @@ interface Arrival {
  * in which it came in, so that one client's transactions are not shuffled.
  */
 export class Intake {
-  readonly known = new KnownTransactions(remembered);
+  readonly knownOf = knownTransactions(remembered);
   private readonly verifier: SignatureVerifier;
   private readonly arrivals: Arrival[] = [];
 
@@ -36,7 +36,7 @@ export class Intake {
    * known already. `fault` says what is wrong with it, as the reference words it. `proceed` must not throw.
    */
   check(transaction: SignedTransaction, proceed: (fault: string | undefined) => void): void {
-    const known = this.known.of(transaction.hash);
+    const known = this.knownOf(transaction.hash);
     const isKnown = known.isGood || known.badSignature;
     const fault = isKnown ? faultOf(transaction, known) : undefined;
     if (isKnown && this.arrivals.length === 0) {

@@ -1,3 +1,4 @@
+import { remembering } from "../protocol/remembering.ts";
 import type { Hash256 } from "../protocol/types.ts";
 
 /** What is remembered of a transaction, whatever came of it. */
@@ -15,35 +16,14 @@ export interface Known {
 }
 
 /**
- * Remembers the transactions of the last while, so that no signature is checked twice. Two generations: what is
- * asked for moves to the young one, and when that is full, the old one is forgotten.
+ * What is known of a transaction; made if nothing is. So many are remembered at least, the ones asked for lately, so that
+ * no signature is checked twice.
  */
-export class KnownTransactions {
-  private readonly limit: number;
-  private young = new Map<Hash256, Known>();
-  private old = new Map<Hash256, Known>();
-
-  /** @param limit how many are remembered at least; at most twice as many */
-  constructor(limit: number) {
-    this.limit = limit;
-  }
-
-  /** What is known of it; made if nothing is. */
-  of(hash: Hash256): Known {
-    let known = this.young.get(hash);
-    if (known !== undefined) return known;
-    known = this.old.get(hash) ?? {
-      isGood: false,
-      badSignature: false,
-      badForm: undefined,
-      isMalformed: false,
-      wasBroadcast: false,
-    };
-    if (this.young.size >= this.limit) {
-      this.old = this.young;
-      this.young = new Map();
-    }
-    this.young.set(hash, known);
-    return known;
-  }
-}
+export const knownTransactions = (atLeast: number): ((hash: Hash256) => Known) =>
+  remembering(atLeast, () => ({
+    isGood: false,
+    badSignature: false,
+    badForm: undefined,
+    isMalformed: false,
+    wasBroadcast: false,
+  }));

@@ -178,7 +178,7 @@ class StandaloneNode implements Node {
       reject(this.failure);
       return;
     }
-    if (this.intake.known.of(transaction.hash).isMalformed) {
+    if (this.intake.knownOf(transaction.hash).isMalformed) {
       resolve(notTried("temBAD_SIGNATURE"));
       return;
     }
@@ -213,7 +213,7 @@ class StandaloneNode implements Node {
     failHard: boolean,
   ): SubmitOutcome {
     const { result, applied, queued, kept } = outcome;
-    const known = this.intake.known.of(transaction.hash);
+    const known = this.intake.knownOf(transaction.hash);
     known.isGood = true;
     if (result.startsWith("tem")) known.isMalformed = true;
     const isPassedOn = (applied || queued) && (!failHard || result === "tesSUCCESS");
@@ -273,7 +273,7 @@ class StandaloneNode implements Node {
       this.finishStoring(result.stored, logPosition);
       for (const { transaction, outcome } of result.built.faults) this.parts.onFault?.(transaction, outcome);
       for (const hash of this.machine.open.transactions.keys()) {
-        this.intake.known.of(hash).wasBroadcast = true;
+        this.intake.knownOf(hash).wasBroadcast = true;
       }
       this.tellFees();
       const complete = this.ledgers.completeText();

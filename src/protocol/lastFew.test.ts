@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lastFew } from "./lastFew.ts";
+import { forgotten, LastFew, lastFew } from "./lastFew.ts";
 
 function counted() {
   let computed = 0;
@@ -26,4 +26,20 @@ test("what was asked for long ago is forgotten, and right all the same", () => {
   for (let i = 0; i < 100; i++) ask(String(i));
   expect(ask("0")).toBe("0//");
   expect(computed()).toBe(101);
+});
+
+test("it has what was noted lately, also that there is nothing", () => {
+  const last = new LastFew<object | undefined>();
+  const a = { a: 1 };
+  last.add(a, "A");
+  last.add(undefined, "B");
+  expect([last.get("A"), last.get("B"), last.get("C")]).toEqual([a, undefined, forgotten]);
+});
+
+test("what was noted long ago gives way, and a change forgets everything", () => {
+  const last = new LastFew<number>();
+  for (let i = 0; i < 10; i++) last.add(i, String(i));
+  expect([last.get("0"), last.get("9")]).toEqual([forgotten, 9]);
+  last.clear();
+  expect(last.get("9")).toBe(forgotten);
 });

@@ -1,4 +1,4 @@
-import { type Field, findFieldByCode } from "./fieldTable.ts";
+import { type Field, type FieldTypeName, findFieldByCode } from "./fieldTable.ts";
 import { hashPrefix } from "./hashPrefix.ts";
 
 /** What one key has signed, cut out of a transaction's bytes. */
@@ -57,25 +57,21 @@ export function readSingleSignature(blob: Uint8Array): SingleSignature | undefin
   };
 }
 
+/** Bytes of values that have always as many. */
+const fixedLengths: Partial<Record<FieldTypeName, number>> = {
+  UInt8: 1,
+  UInt16: 2,
+  UInt32: 4,
+  UInt64: 8,
+  Hash128: 16,
+  Hash160: 20,
+  Hash192: 24,
+  Hash256: 32,
+};
+
 /** Undefined for a value whose end only a decoder finds. */
-function placeOfValue(field: Field, blob: Uint8Array, from: number, at: number): Place | undefined {
-  switch (field.typeName) {
-    case "UInt8":
-      return { from, value: at, end: at + 1 };
-    case "UInt16":
-      return { from, value: at, end: at + 2 };
-    case "UInt32":
-      return { from, value: at, end: at + 4 };
-    case "UInt64":
-      return { from, value: at, end: at + 8 };
-    case "Hash128":
-      return { from, value: at, end: at + 16 };
-    case "Hash160":
-      return { from, value: at, end: at + 20 };
-    case "Hash192":
-      return { from, value: at, end: at + 24 };
-    case "Hash256":
-      return { from, value: at, end: at + 32 };
+function placeOfValue({ typeName }: Field, blob: Uint8Array, from: number, at: number): Place | undefined {
+  switch (typeName) {
     case "Amount":
       // Whether it is an issued one, which names its currency and issuer, is the first bit.
       return { from, value: at, end: at + ((blob[at] ?? 0) >= 0x80 ? 48 : 8) };
@@ -83,10 +79,10 @@ function placeOfValue(field: Field, blob: Uint8Array, from: number, at: number):
     case "AccountID":
     case "Vector256":
       return placeAfterLength(blob, from, at);
-    case "PathSet":
-    case "STObject":
-    case "STArray":
-      return undefined;
+    default: {
+      const length = fixedLengths[typeName];
+      return length === undefined ? undefined : { from, value: at, end: at + length };
+    }
   }
 }
 

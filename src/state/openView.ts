@@ -1,23 +1,11 @@
 import { type Keylet, keyletMatches } from "../protocol/keylets.ts";
+import { forgotten, LastFew } from "../protocol/lastFew.ts";
 import type { LedgerEntry } from "../protocol/ledgerEntryFormats.ts";
 import type { AccountID, Amount, Drops, Hash256 } from "../protocol/types.ts";
 import { ErasedKeys } from "./erasedKeys.ts";
-import { LastReads, unknown } from "./lastReads.ts";
-import type { Rules } from "./rules.ts";
 import { SortedKeys } from "./sortedKeys.ts";
-import type { ChangeSink, Fees, ReadView } from "./view.ts";
-
-/** What a view needs to know of the ledger that is built. */
-export interface BuildContext {
-  readonly ledgerIndex: number;
-  readonly parentHash: Hash256;
-  /** Seconds since 2000-01-01. */
-  readonly parentCloseTime: number;
-  /** True for the open ledger, false when a ledger is closed for good. */
-  readonly open: boolean;
-  readonly rules: Rules;
-  readonly fees: Fees;
-}
+import type { BuildContext, ChangeSink, ReadView } from "./view.ts";
+import { ViewContext } from "./viewContext.ts";
 
 /**
  * A ledger in the making: the last closed one, the entries changed since, and what was applied, in order.
@@ -26,15 +14,9 @@ export interface BuildContext {
  * `applyTo` hands over what it collected.
  */
 export class OpenView<T extends { readonly hash: Hash256 } = { readonly hash: Hash256 }>
-  implements ReadView, ChangeSink, BuildContext
+  extends ViewContext
+  implements ReadView, ChangeSink
 {
-  readonly ledgerIndex: number;
-  readonly parentHash: Hash256;
-  readonly parentCloseTime: number;
-  readonly open: boolean;
-  readonly rules: Rules;
-  readonly fees: Fees;
-
   private readonly base: ReadView;
   /** null stands for an entry that the base has and this view has not. */
   private readonly changed = new Map<Hash256, LedgerEntry | null>();
@@ -44,17 +26,12 @@ export class OpenView<T extends { readonly hash: Hash256 } = { readonly hash: Ha
   private presentKeys: SortedKeys | undefined;
   private readonly erased = new ErasedKeys();
   private readonly applied = new Map<Hash256, T>();
-  private readonly lately = new LastReads();
+  private readonly lately = new LastFew<Readonly<LedgerEntry> | undefined>();
   private destroyed = 0n;
 
   constructor(base: ReadView, context: BuildContext) {
+    super(context);
     this.base = base;
-    this.ledgerIndex = context.ledgerIndex;
-    this.parentHash = context.parentHash;
-    this.parentCloseTime = context.parentCloseTime;
-    this.open = context.open;
-    this.rules = context.rules;
-    this.fees = context.fees;
   }
 
   /** Entries that differ from the ledger below, by key; null where one is gone. */
@@ -86,10 +63,10 @@ export class OpenView<T extends { readonly hash: Hash256 } = { readonly hash: Ha
 
   readKey(key: Hash256): Readonly<LedgerEntry> | undefined {
     const known = this.lately.get(key);
-    if (known !== unknown) return known;
+    if (known !== forgotten) return known;
     const changed = this.changed.get(key);
     const entry = changed === undefined ? this.base.readKey(key) : (changed ?? undefined);
-    this.lately.add(key, entry);
+    this.lately.add(entry, key);
     return entry;
   }
 

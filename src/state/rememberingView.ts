@@ -1,8 +1,8 @@
 import { type Keylet, keyletMatches } from "../protocol/keylets.ts";
 import type { LedgerEntry } from "../protocol/ledgerEntryFormats.ts";
 import type { AccountID, Amount, Hash256 } from "../protocol/types.ts";
-import type { Rules } from "./rules.ts";
-import type { Fees, ReadView } from "./view.ts";
+import type { ReadView } from "./view.ts";
+import { ViewContext } from "./viewContext.ts";
 
 /** So many answers are remembered; then it begins anew. */
 const answersKept = 250_000;
@@ -11,25 +11,14 @@ const answersKept = 250_000;
  * A view that never changes, with a memory: what was read of it once is not asked for again. For work that reads the
  * same entries over and over, such as a search for payment paths.
  */
-export class RememberingView implements ReadView {
-  readonly ledgerIndex: number;
-  readonly parentHash: Hash256;
-  readonly parentCloseTime: number;
-  readonly open: boolean;
-  readonly rules: Rules;
-  readonly fees: Fees;
+export class RememberingView extends ViewContext implements ReadView {
   private readonly base: ReadView;
   private readonly entries = new Map<Hash256, Readonly<LedgerEntry> | null>();
   private readonly successors = new Map<string, Hash256 | undefined>();
 
   constructor(base: ReadView) {
+    super(base);
     this.base = base;
-    this.ledgerIndex = base.ledgerIndex;
-    this.parentHash = base.parentHash;
-    this.parentCloseTime = base.parentCloseTime;
-    this.open = base.open;
-    this.rules = base.rules;
-    this.fees = base.fees;
   }
 
   read<T extends LedgerEntry>(wanted: Keylet<T>): Readonly<T> | undefined {

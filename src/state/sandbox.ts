@@ -2,9 +2,9 @@ import { type Keylet, keyletMatches } from "../protocol/keylets.ts";
 import type { LedgerEntry } from "../protocol/ledgerEntryFormats.ts";
 import type { AccountID, Amount, Drops, Hash256 } from "../protocol/types.ts";
 import { ErasedKeys } from "./erasedKeys.ts";
-import type { Rules } from "./rules.ts";
 import { SortedKeys } from "./sortedKeys.ts";
-import type { ApplyView, ChangeSink, Fees, ReadView } from "./view.ts";
+import type { ApplyView, ChangeSink, ReadView } from "./view.ts";
+import { ViewContext } from "./viewContext.ts";
 
 /** What happened to one entry: `entry` is as it is now, or for an erased one as it was when it went. */
 export interface Change {
@@ -20,14 +20,7 @@ const noChanges: ReadonlyMap<Hash256, Change> = new Map();
  *
  * Entries are copied when they are first peeked at; reading costs one Map look-up before the base is asked.
  */
-export class Sandbox implements ApplyView {
-  readonly ledgerIndex: number;
-  readonly parentHash: Hash256;
-  readonly parentCloseTime: number;
-  readonly open: boolean;
-  readonly rules: Rules;
-  readonly fees: Fees;
-
+export class Sandbox extends ViewContext implements ApplyView {
   protected readonly base: ReadView;
   /** Made with the first change: many a sandbox is asked a lot and never changes anything. */
   private changed: Map<Hash256, Change> | undefined;
@@ -40,13 +33,8 @@ export class Sandbox implements ApplyView {
   private destroyed = 0n;
 
   constructor(base: ReadView) {
+    super(base);
     this.base = base;
-    this.ledgerIndex = base.ledgerIndex;
-    this.parentHash = base.parentHash;
-    this.parentCloseTime = base.parentCloseTime;
-    this.open = base.open;
-    this.rules = base.rules;
-    this.fees = base.fees;
   }
 
   /** Every entry touched, by key; a "modified" one may turn out to be as it was. */

@@ -17,12 +17,8 @@ export interface Fees {
 export const accountReserve = (fees: Fees, ownerCount: number): Drops =>
   fees.reserveBase + fees.reserveIncrement * BigInt(ownerCount);
 
-/**
- * The state of a ledger, read only. Entries that come out of it are shared: never change one.
- *
- * Views stack: a sandbox reads through to the view below it. See Sandbox for the writable ones.
- */
-export interface ReadView {
+/** What a view knows of the ledger that it shows, or that is built on it. */
+export interface BuildContext {
   /** Of the ledger shown, or of the one being built on top. */
   readonly ledgerIndex: number;
   readonly parentHash: Hash256;
@@ -32,7 +28,14 @@ export interface ReadView {
   readonly open: boolean;
   readonly rules: Rules;
   readonly fees: Fees;
+}
 
+/**
+ * The state of a ledger, read only. Entries that come out of it are shared: never change one.
+ *
+ * Views stack: a sandbox reads through to the view below it. See Sandbox for the writable ones.
+ */
+export interface ReadView extends BuildContext {
   /** The entry, or undefined when there is none or it is of another kind. */
   read<T extends LedgerEntry>(keylet: Keylet<T>): Readonly<T> | undefined;
   /** The entry with this key, whatever its kind. */

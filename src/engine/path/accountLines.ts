@@ -5,6 +5,7 @@ import { keylet } from "../../protocol/keylets.ts";
 import type { RippleState } from "../../protocol/ledgerEntryFormats.ts";
 import type { AccountID, Currency } from "../../protocol/types.ts";
 import { dirEntries } from "../../state/directory.ts";
+import { allSteps } from "../../state/steps.ts";
 import type { ReadView } from "../../state/view.ts";
 import { balanceFor, limitOf, sideOf } from "../trust/lineSide.ts";
 
@@ -39,11 +40,7 @@ export class AccountLines {
 
   /** In the order of the owner directory. */
   of(account: AccountID): readonly AccountLine[] {
-    const reading = this.reading(account);
-    for (;;) {
-      const step = reading.next();
-      if (step.done === true) return step.value;
-    }
+    return allSteps(this.reading(account));
   }
 
   /** As {@link of}, with pauses where there are many. */

@@ -3,7 +3,7 @@ import { Random } from "../../../test/fuzz/random.ts";
 import { type TestAccount, TestLedger, usd, usdCurrency } from "../../../test/support/testLedger.ts";
 import { asf, tfSetNoRipple } from "../../protocol/flags.ts";
 import type { AccountID, Issue } from "../../protocol/types.ts";
-import { allSteps } from "../payment/flow.ts";
+import { allSteps } from "../../state/steps.ts";
 import { hasCredit, isOpenBeyond } from "./accountLines.ts";
 import type { BookIndex } from "./bookIndex.ts";
 import { orderCandidates } from "./candidates.ts";

@@ -4,6 +4,7 @@ import { nativeCurrency, nativeIssue } from "../../protocol/amounts/issue.ts";
 import type { IssuedAmount } from "../../protocol/amounts/issuedAmount.ts";
 import { asf, tfSetNoRipple } from "../../protocol/flags.ts";
 import type { Amount, Issue } from "../../protocol/types.ts";
+import { allSteps } from "../../state/steps.ts";
 import { AccountLines, destinationCurrencies, sourceCurrencies } from "./accountLines.ts";
 import type { BookIndex } from "./bookIndex.ts";
 import { type BestPaths, minusOne, Pathfinder, type PathPayment } from "./pathfinder.ts";
@@ -51,15 +52,8 @@ function find(payment: Partial<PathPayment> & { deliver: Amount }, level = 7): B
     { source: alice.id, destination: bob.id, sourceCurrency: usdCurrency, ...payment },
     world,
   );
-  if (!complete(finder.find(level, 4))) return undefined;
-  return complete(finder.best(4, [], alice.id));
-}
-
-function complete<T>(generator: Generator<undefined, T>): T {
-  for (;;) {
-    const step = generator.next();
-    if (step.done === true) return step.value;
-  }
+  if (!allSteps(finder.find(level, 4))) return undefined;
+  return allSteps(finder.best(4, [], alice.id));
 }
 
 const accountsOf = ({ paths }: BestPaths) => paths.map((path) => path.map(({ account }) => account));

@@ -11,6 +11,7 @@ import { SortedSum } from "../../protocol/amounts/sortedSum.ts";
 import type { EngineResult } from "../../protocol/engineResults.ts";
 import type { Offer } from "../../protocol/ledgerEntryFormats.ts";
 import type { AccountID, Amount, Hash256, Issue, PathSet } from "../../protocol/types.ts";
+import { allSteps } from "../../state/steps.ts";
 import { deleteOffer } from "../offer/deleteOffer.ts";
 import { PaymentSandbox } from "./paymentSandbox.ts";
 import { runStrand } from "./runStrand.ts";
@@ -94,14 +95,6 @@ export function* flowInSteps(view: PaymentSandbox, request: FlowRequest): Genera
     return outcome(result, attempt.total());
   }
   return outcome(result, result === "tecPATH_PARTIAL" ? attempt.total() : undefined, attempt.deadOffers);
-}
-
-/** Does work that may pause without pausing. */
-export function allSteps<T>(steps: Generator<undefined, T>): T {
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-  }
 }
 
 const ownIssue = (amount: Amount, issuer: AccountID): Issue =>

@@ -3,7 +3,8 @@ import { AmountOverflow } from "../../protocol/amounts/canonicalAmount.ts";
 import { currencyOf, issueOf, issuerOf, zeroOf } from "../../protocol/amounts/issue.ts";
 import { getRate } from "../../protocol/amounts/quality.ts";
 import type { AccountID, Amount, PathSet } from "../../protocol/types.ts";
-import { allSteps, type FlowOutcome, flowInSteps } from "./flow.ts";
+import { allSteps } from "../../state/steps.ts";
+import { type FlowOutcome, flowInSteps } from "./flow.ts";
 import type { PaymentSandbox } from "./paymentSandbox.ts";
 
 /** A payment as its sender puts it. */

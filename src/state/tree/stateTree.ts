@@ -1,5 +1,6 @@
 import type { Hash256 } from "../../protocol/types.ts";
 import type { Change, LedgerStore, TreePageChange } from "../ledgerStore.ts";
+import { allSteps, stepsWithPauses } from "../steps.ts";
 import { hashInner, hashStateLeaf, hashWords, innerWords, nibbleAt, wordsToHash } from "./nodeHashes.ts";
 import { PageCache } from "./pageCache.ts";
 import { emptyTreeRoot } from "./transactionTree.ts";
@@ -97,24 +98,12 @@ export class StateTree {
    * `existed` may say whether the ledger before had the key, which saves looking.
    */
   update(changes: readonly Change<Hash256>[]): StateTreeUpdate {
-    const steps = this.steps(changes);
-    for (;;) {
-      const step = steps.next();
-      if (step.done === true) return step.value;
-    }
+    return allSteps(this.steps(changes));
   }
 
   /** As update, but waits for `pause` after each few milliseconds of work. */
-  async updateInSteps(
-    changes: readonly Change<Hash256>[],
-    pause: () => Promise<void>,
-  ): Promise<StateTreeUpdate> {
-    const steps = this.steps(changes);
-    for (;;) {
-      const step = steps.next();
-      if (step.done === true) return step.value;
-      await pause();
-    }
+  updateInSteps(changes: readonly Change<Hash256>[], pause: () => Promise<void>): Promise<StateTreeUpdate> {
+    return stepsWithPauses(this.steps(changes), pause);
   }
 
   private *steps(changes: readonly Change<Hash256>[]): Generator<void, StateTreeUpdate> {

@@ -1,4 +1,5 @@
 import type { Hash256 } from "../../protocol/types.ts";
+import { allSteps, stepsWithPauses } from "../steps.ts";
 import {
   hashInner,
   hashTransactionLeaf,
@@ -34,21 +35,12 @@ export class TransactionTree {
 
   /** The header's transactionHash: zeros without transactions. */
   root(): Hash256 {
-    const steps = this.steps();
-    for (;;) {
-      const step = steps.next();
-      if (step.done === true) return step.value;
-    }
+    return allSteps(this.steps());
   }
 
   /** As root, but waits for `pause` after each sixteenth of the work. */
-  async rootInSteps(pause: () => Promise<void>): Promise<Hash256> {
-    const steps = this.steps();
-    for (;;) {
-      const step = steps.next();
-      if (step.done === true) return step.value;
-      await pause();
-    }
+  rootInSteps(pause: () => Promise<void>): Promise<Hash256> {
+    return stepsWithPauses(this.steps(), pause);
   }
 
   private *steps(): Generator<void, Hash256> {
