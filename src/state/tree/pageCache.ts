@@ -1,44 +1,36 @@
-/** What a page takes beside its words: map entry, path, array object. */
-const pageOverheadBytes = 200;
+import { PageArena, type PagePlace } from "./pageArena.ts";
 
 /**
- * Keeps pages that were used lately, within a bound. Two generations instead of a list in order of use: what is
- * asked for moves to the young one, and when that has grown to half of the bound, the old one is forgotten.
+ * Keeps pages that were written lately, within a bound. Two generations instead of a list in order of use: whatever is
+ * written goes to the young one, and when that has grown to half of the bound, the old one is forgotten. A page that
+ * is only read stays where it is: an update writes nearly all that it reads.
  */
 export class PageCache {
   private readonly generationBytes: number;
-  private young = new Map<string, Int32Array>();
-  private old = new Map<string, Int32Array>();
-  private youngBytes = 0;
+  private young = new PageArena();
+  private old = new PageArena();
 
   constructor(maxBytes: number) {
     this.generationBytes = maxBytes / 2;
   }
 
-  get(path: string): Int32Array | undefined {
-    const page = this.young.get(path);
-    if (page !== undefined) return page;
-    const older = this.old.get(path);
-    if (older !== undefined) this.set(path, older);
-    return older;
+  /** Good until the next `put`. */
+  get(path: string): PagePlace | undefined {
+    return this.young.get(path) ?? this.old.get(path) ?? undefined;
   }
 
-  set(path: string, page: Int32Array): void {
-    const before = this.young.get(path);
-    if (before !== undefined) this.youngBytes -= before.byteLength + pageOverheadBytes;
-    this.young.set(path, page);
-    this.youngBytes += page.byteLength + pageOverheadBytes;
-    if (this.youngBytes > this.generationBytes) {
-      this.old = this.young;
-      this.young = new Map();
-      this.youngBytes = 0;
-    }
+  /** Copies a page's words. */
+  put(path: string, words: Int32Array): void {
+    this.young.put(path, words, 0, words.length);
+    if (this.young.bytes <= this.generationBytes) return;
+    const { old } = this;
+    this.old = this.young;
+    old.clear();
+    this.young = old;
   }
 
   delete(path: string): void {
-    const before = this.young.get(path);
-    if (before !== undefined) this.youngBytes -= before.byteLength + pageOverheadBytes;
-    this.young.delete(path);
-    this.old.delete(path);
+    this.young.forget(path);
+    this.old.forget(path);
   }
 }

@@ -2,6 +2,7 @@ import type { Hash256 } from "../../protocol/types.ts";
 import type { Change, LedgerStore, TreePageChange } from "../ledgerStore.ts";
 import { allSteps, stepsWithPauses } from "../steps.ts";
 import { hashInner, hashStateLeaf, hashWords, innerWords, nibbleAt, wordsToHash } from "./nodeHashes.ts";
+import { PageArena, type PagePlace } from "./pageArena.ts";
 import { PageCache } from "./pageCache.ts";
 import { emptyTreeRoot } from "./transactionTree.ts";
 import {
@@ -39,6 +40,8 @@ type Outcome = "empty" | "leaf" | "inner";
 const noChange = -1;
 /** More changes than this are taken in parts, so that a caller may do other things between them. */
 const changesPerStep = 2048;
+/** Room for so many words is made ahead at most: a small ledger may come after a large one. */
+const mostWordsExpected = 65_536;
 
 /**
  * The hash tree over the state of the last closed ledger. It lives in the store, page by page; this holds the pages
@@ -53,7 +56,9 @@ export class StateTree {
   private readonly cache: PageCache;
 
   // The update under way: its pages, its leaves and the output that nodes are written to.
-  private changed = new Map<string, Int32Array | undefined>();
+  private changed = new PageArena();
+  /** About as many as the last update wrote: ledgers that follow one another are alike. */
+  private wordsExpected = 0;
   private keys: Hash256[] = [];
   private leaves = new Int32Array(0);
   private isGone = new Uint8Array(0);
@@ -120,13 +125,14 @@ export class StateTree {
       root = this.updateRoot(part);
       yield;
     }
-    const pages = [...this.changed].map(([key, page]) => ({ key, bytes: page && pageToBytes(page) }));
+    const pages = this.keepPages();
     this.begin(0);
     return { root, pages };
   }
 
   private begin(count: number): void {
-    this.changed = new Map();
+    // A new one each time: its array goes with the pages that are given out.
+    this.changed = new PageArena(count === 0 ? 0 : this.wordsExpected);
     this.keys = [];
     this.existed = [];
     this.leaves = new Int32Array(count * hashWords);
@@ -149,14 +155,15 @@ export class StateTree {
   private rootHash(): Hash256 {
     const page = this.page("");
     if (page === undefined) return emptyTreeRoot;
+    const { words, start } = page;
     innerWords.fill(0);
-    let at = nodeHeaderWords;
+    let at = start + nodeHeaderWords;
     for (let slot = 0; slot < 16; slot++) {
       const bit = 1 << slot;
-      if ((childMask(page, 0) & bit) === 0) continue;
-      for (let i = 0; i < hashWords; i++) innerWords[slot * hashWords + i] = page[at + i]!;
+      if ((childMask(words, start) & bit) === 0) continue;
+      for (let i = 0; i < hashWords; i++) innerWords[slot * hashWords + i] = words[at + i]!;
       at += hashWords;
-      if ((innerMask(page, 0) & ~pageMask(page, 0) & bit) !== 0) at += nodeLength(page, at);
+      if ((innerMask(words, start) & ~pageMask(words, start) & bit) !== 0) at += nodeLength(words, at);
     }
     const hash = new Int32Array(hashWords);
     hashInner(hash, 0);
@@ -166,12 +173,13 @@ export class StateTree {
   private updateRoot(list: number): Hash256 {
     this.outLength = 0;
     this.append(hashWords); // where the root's hash goes
-    const outcome = this.updateNode(this.page(""), 0, 0, list);
+    const page = this.page("");
+    const outcome = this.updateNode(page?.words, page?.start ?? 0, 0, list);
     if (outcome === "empty") {
-      this.putPage("", undefined);
+      this.changed.remove("");
       return emptyTreeRoot;
     }
-    this.putPage("", this.out.slice(hashWords, this.outLength));
+    this.changed.put("", this.out, hashWords, this.outLength);
     return wordsToHash(this.out, 0);
   }
 
@@ -215,12 +223,12 @@ export class StateTree {
         this.append(hashWords);
         const path = hadPage ? this.keys[head]!.slice(0, depth + 1) : "";
         outcome = hadPage
-          ? this.updateNode(this.existingPage(path), 0, depth + 1, head)
+          ? this.updatePage(path, depth + 1, head)
           : this.updateNode(old, read + hashWords, depth + 1, head);
         if (outcome === "empty") this.outLength = place;
         else if (outcome === "leaf") this.outLength = place + hashWords;
         else hasPage = this.splitOffPage(place, depth + 1, head);
-        if (hadPage && !hasPage) this.putPage(path, undefined);
+        if (hadPage && !hasPage) this.changed.remove(path);
       }
       read += oldLength;
       if (outcome === "empty") continue;
@@ -249,6 +257,12 @@ export class StateTree {
     }
     hashInner(this.out, hash);
     return "inner";
+  }
+
+  private updatePage(path: string, depth: number, list: number): Outcome {
+    const page = this.page(path);
+    if (page === undefined) throw new Error(`the state tree has no page at ${path}`);
+    return this.updateNode(page.words, page.start, depth, list);
   }
 
   /** A child that was one leaf: writes its hash, and its node if there are several leaves now. */
@@ -306,7 +320,7 @@ export class StateTree {
   private splitOffPage(place: number, depth: number, list: number): boolean {
     const node = place + hashWords;
     if (this.outLength - node <= embeddedWords) return false;
-    this.putPage(this.keys[list]!.slice(0, depth), this.out.slice(node, this.outLength));
+    this.changed.put(this.keys[list]!.slice(0, depth), this.out, node, this.outLength);
     this.outLength = node;
     return true;
   }
@@ -336,28 +350,27 @@ export class StateTree {
     for (let i = 0; i < words; i++) this.out[at + i] = from[start + i]!;
   }
 
-  private existingPage(path: string): Int32Array {
-    const page = this.page(path);
-    if (page === undefined) throw new Error(`the state tree has no page at ${path}`);
-    return page;
-  }
-
-  private page(path: string): Int32Array | undefined {
+  /** The page as the changes so far have it; good until it is put again. */
+  private page(path: string): PagePlace | undefined {
     const changed = this.changed.get(path);
-    if (changed !== undefined || this.changed.has(path)) return changed;
+    if (changed !== undefined) return changed ?? undefined;
     const cached = this.cache.get(path);
     if (cached !== undefined) return cached;
     const bytes = this.source.treePage(path);
-    if (bytes === undefined) return undefined;
-    const page = pageFromBytes(bytes);
-    this.cache.set(path, page);
-    return page;
+    return bytes && { words: pageFromBytes(bytes), start: 0 };
   }
 
-  private putPage(path: string, page: Int32Array | undefined): void {
-    this.changed.set(path, page);
-    if (page === undefined) this.cache.delete(path);
-    else this.cache.set(path, page);
+  /** Keeps what the update changed for the next one. @returns it, to be stored */
+  private keepPages(): TreePageChange[] {
+    const { length } = this.changed;
+    this.wordsExpected = Math.min(length + (length >> 2), mostWordsExpected);
+    const pages: TreePageChange[] = [];
+    for (const { path, words } of this.changed.pages()) {
+      if (words === undefined) this.cache.delete(path);
+      else this.cache.put(path, words);
+      pages.push({ key: path, bytes: words && pageToBytes(words) });
+    }
+    return pages;
   }
 }
 

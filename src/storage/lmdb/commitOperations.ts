@@ -1,9 +1,9 @@
-import type { AccountID, Hex } from "../../protocol/types.ts";
-import type { Change, LedgerCommit } from "../../state/ledgerStore.ts";
+import type { AccountID, Hash256, Hex } from "../../protocol/types.ts";
+import type { Change } from "../../state/ledgerStore.ts";
 import { isPresent, nextVersion, nothingBefore } from "../versionRecord.ts";
 import { inKeyOrder, mergedByKey } from "./keyOrder.ts";
+import type { LedgerBatch } from "./ledgerBatch.ts";
 import { metaKeys } from "./meta.ts";
-import { takesSeveralSlices } from "./operationCount.ts";
 import { addPlace } from "./pendingLedger.ts";
 import { encodeHeaderRecord, encodePlaces, uint32 } from "./records.ts";
 import {
@@ -35,18 +35,17 @@ const entryKeyDigits = 64;
  * the mark's removal. See rollBack. What several ledgers change is written over once, as the last one leaves it.
  *
  * Lazy: earlier versions are read as the operations are taken.
- * @param ledgers one after the other
  * @param isFirst whether the store is empty
  */
 export function* commitOperations(
   tables: Tables,
-  ledgers: readonly LedgerCommit[],
+  batch: LedgerBatch,
   isFirst: boolean,
 ): Iterable<OperationOrBreath> {
   const { meta } = tables;
+  const { ledgers, takesSeveralSlices: isMarked } = batch;
   const first = ledgers[0]!.header.ledgerIndex;
   const last = ledgers.at(-1)!.header.ledgerIndex;
-  const isMarked = takesSeveralSlices(ledgers);
   if (isMarked) yield { table: meta, key: metaKeys.writing, value: uint32After(first, last) };
 
   const isOne = ledgers.length === 1;
@@ -56,10 +55,11 @@ export function* commitOperations(
     const { ledgerIndex } = ledger.header;
     yield* state.undoOperations(ledger.state, ledgerIndex);
     yield* derived.undoOperations(ledger.derived ?? [], ledgerIndex);
-    yield* historyOperations(tables, ledger);
   }
+  yield* historyOperations(tables, ledgers);
   // Tree pages lie among the entries: in one order with them, each page of the file is changed once.
-  yield* state.operations(inKeyOrder(newestPages(ledgers)), stateOrPageKey);
+  const pages = batch.treePages.map(({ key, bytes }) => ({ key, value: bytes }));
+  yield* state.operations(inKeyOrder(pages), stateOrPageKey);
   yield* derived.operations([], hexKey);
 
   for (const { header, transactions } of ledgers) {
@@ -72,38 +72,35 @@ export function* commitOperations(
   if (isMarked) yield { table: meta, key: metaKeys.writing, value: undefined };
 }
 
-/** The writes that keep a ledger's transactions and what points at them. */
+/**
+ * The writes that keep ledgers' transactions and what points at them. Transactions come first, since they say what points
+ * at them. That is sorted over all ledgers: hashes and accounts lie anywhere in their tables, whose pages are changed
+ * once so, and not once for each ledger.
+ */
 function* historyOperations(
   { transactions: table, places, accounts }: Tables,
-  { header: { ledgerIndex }, transactions }: LedgerCommit,
+  ledgers: LedgerBatch["ledgers"],
 ): Iterable<OperationOrBreath> {
-  yield* transactionOperations(table, ledgerIndex, transactions);
-  const hashes = transactions.map(({ hash }, place) => ({ key: hash, place }));
-  for (const { key, place } of inKeyOrder(hashes)) {
-    yield { table: places, key: hexKey(key), value: uint32After(ledgerIndex, place) };
+  const byHash: { key: Hash256; value: Buffer }[] = [];
+  const byAccount: { key: AccountID; ledgerIndex: number; places: number[] }[] = [];
+  for (const { header, transactions } of ledgers) {
+    const { ledgerIndex } = header;
+    yield* transactionOperations(table, ledgerIndex, transactions);
+    const placesByAccount = new Map<AccountID, number[]>();
+    for (const [place, { hash, accounts }] of transactions.entries()) {
+      byHash.push({ key: hash, value: uint32After(ledgerIndex, place) });
+      addPlace(placesByAccount, accounts, place);
+      if (place % itemsPerBreath === itemsPerBreath - 1) yield breath;
+    }
+    for (const [key, places] of placesByAccount) byAccount.push({ key, ledgerIndex, places });
+    yield breath;
   }
+  for (const { key, value } of inKeyOrder(byHash)) yield { table: places, key: hexKey(key), value };
   yield breath;
-  const placesByAccount = new Map<AccountID, number[]>();
-  for (const [i, { accounts }] of transactions.entries()) {
-    addPlace(placesByAccount, accounts, i);
-    if (i % itemsPerBreath === itemsPerBreath - 1) yield breath;
-  }
-  const items = Array.from(placesByAccount, ([key, places]) => ({ key, places }));
-  yield breath;
-  for (const { key, places } of inKeyOrder(items)) {
+  for (const { key, ledgerIndex, places } of inKeyOrder(byAccount)) {
     yield { table: accounts, key: accountKey(key, ledgerIndex), value: encodePlaces(places) };
   }
   yield breath;
-}
-
-/** The pages that ledgers change, each as the last of them leaves it. */
-function newestPages(ledgers: readonly LedgerCommit[]): Overwrite[] {
-  if (ledgers.length === 1) return ledgers[0]!.treePages.map(({ key, bytes }) => ({ key, value: bytes }));
-  const pages = new Map<Hex, Overwrite>();
-  for (const { treePages } of ledgers) {
-    for (const { key, bytes } of treePages) pages.set(key, { key, value: bytes });
-  }
-  return [...pages.values()];
 }
 
 /** A key's newest version, on its way into a table. */

@@ -7,7 +7,10 @@ interface Keyed {
 /** Fewer than this are sorted at once. */
 const fewItems = 512;
 
-/** Sorts by key, lazily in parts, so that much of it does not hold the event loop up. Rising keys are written fastest. */
+/**
+ * Sorts by key, lazily in parts, so that much of it does not hold the event loop up. Rising keys are written fastest. Items
+ * with one key stay in their order.
+ */
 export function* inKeyOrder<T extends Keyed>(items: readonly T[]): Iterable<T> {
   if (items.length < fewItems) {
     yield* items.toSorted(byKey);
@@ -38,7 +41,7 @@ export function* mergedByKey<T extends Keyed>(a: Iterable<T>, b: Iterable<T>): I
   for (; next.done !== true; next = rest.next()) yield next.value;
 }
 
-const byKey = (a: Keyed, b: Keyed): number => (a.key < b.key ? -1 : 1);
+const byKey = (a: Keyed, b: Keyed): number => (a.key < b.key ? -1 : a.key === b.key ? 0 : 1);
 
 /** 0 where the key has ended (tree pages have short ones), else one more than the digit. */
 function digit(key: Hex, at: number): number {

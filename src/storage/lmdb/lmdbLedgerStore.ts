@@ -11,7 +11,6 @@ import { copyToKeep, nextVersion } from "../versionRecord.ts";
 import { commitOperations } from "./commitOperations.ts";
 import { batchLength, LedgerBatch } from "./ledgerBatch.ts";
 import { metaKeys, readIndex } from "./meta.ts";
-import { operationCount, takesSeveralSlices } from "./operationCount.ts";
 import { PendingLedger } from "./pendingLedger.ts";
 import { PendingLedgers } from "./pendingLedgers.ts";
 import { pruneOperations, pruneUndoOperations } from "./pruneOperations.ts";
@@ -22,13 +21,16 @@ import { hexKey, isEntryKey, ledgerKey, openTables, type Tables, treePageKey } f
 import { VersionedTable } from "./versionedTable.ts";
 import { type Operation, writeAtOnce, writeInSlices, writeTogether } from "./writer.ts";
 
+/** How long ledgers that come fast are gathered, where nobody says otherwise. */
+export const defaultGatherMilliseconds = 2_000;
+
 /** How a store is opened. */
 export interface LmdbLedgerStoreOptions {
   /** False: what is written survives a crash of this program, but not of the machine. For tests. */
   readonly sync?: boolean;
   /**
    * Ledgers that come fast are written together: a write begins so many milliseconds after the one before at the
-   * earliest, unless there is enough to write or `hurry` is called. 1000 where it is left out.
+   * earliest, unless there is enough to write or `hurry` is called.
    */
   readonly gatherMilliseconds?: number;
 }
@@ -38,7 +40,7 @@ export interface LmdbLedgerStoreOptions {
  */
 export async function openLmdbLedgerStore(
   folder: string,
-  { sync = true, gatherMilliseconds = 1_000 }: LmdbLedgerStoreOptions = {},
+  { sync = true, gatherMilliseconds = defaultGatherMilliseconds }: LmdbLedgerStoreOptions = {},
 ): Promise<LedgerStore> {
   const tables = openTables(folder, { sync });
   // A reader that was killed would keep the space of everything written since from being used again.
@@ -58,9 +60,9 @@ class LmdbLedgerStore extends LmdbReader implements LedgerStore {
   private readonly gatherMilliseconds: number;
   /** The last batch, as long as ledgers may be added to it, and when it is written. */
   private gathering: { readonly batch: LedgerBatch; readonly stored: Promise<void> } | undefined;
+  /** Those that are not on disk yet, the oldest first. */
+  private readonly batches: LedgerBatch[] = [];
   private lastBatchAt = Number.NEGATIVE_INFINITY;
-  /** Values that are on their way to the disk. */
-  private operationsUnderWay = 0;
   private waitingForRoom: (() => void)[] = [];
   private failure: Error | undefined;
   private isClosed = false;
@@ -88,13 +90,12 @@ class LmdbLedgerStore extends LmdbReader implements LedgerStore {
     }
     this.state.pending.add(new PendingLedger(ledger));
     this.state.range = { first: range?.first ?? ledgerIndex, last: ledgerIndex };
-    this.operationsUnderWay += operationCount(ledger);
     if (this.gathering?.batch.add(ledger) !== true) this.beginBatch(ledger, range === undefined);
     return this.gathering!.stored;
   }
 
   async room(): Promise<void> {
-    while (this.operationsUnderWay >= 2 * batchLength && this.refusal() === undefined) {
+    while (this.valuesUnderWay >= 2 * batchLength && this.refusal() === undefined) {
       await new Promise<void>((resolve) => this.waitingForRoom.push(resolve));
     }
   }
@@ -188,8 +189,10 @@ class LmdbLedgerStore extends LmdbReader implements LedgerStore {
   }
 
   treePage(path: string): Uint8Array | undefined {
-    const pending = this.state.pending.treePage(path);
-    if (pending !== null) return pending;
+    for (let i = this.batches.length - 1; i >= 0; i--) {
+      const pending = this.batches[i]!.treePage(path);
+      if (pending !== null) return pending;
+    }
     const page = this.read(this.tables.state.latest, treePageKey(path));
     return page === undefined ? undefined : copyToKeep(page);
   }
@@ -231,6 +234,7 @@ class LmdbLedgerStore extends LmdbReader implements LedgerStore {
   private beginBatch(ledger: LedgerCommit, isFirst: boolean): void {
     const batch = new LedgerBatch();
     batch.add(ledger);
+    this.batches.push(batch);
     this.gathering = { batch, stored: this.enqueue(() => this.writeBatch(batch, isFirst)) };
   }
 
@@ -241,13 +245,18 @@ class LmdbLedgerStore extends LmdbReader implements LedgerStore {
     this.lastBatchAt = performance.now();
     const { ledgers } = batch;
     const { root } = this.tables;
-    const operations = commitOperations(this.tables, ledgers, isFirst);
-    if (takesSeveralSlices(ledgers)) await writeInSlices(root, operations);
+    const operations = commitOperations(this.tables, batch, isFirst);
+    if (batch.takesSeveralSlices) await writeInSlices(root, operations);
     else await writeTogether(root, operations);
     root.resetReadTxn();
     this.state.pending.removeFirst(ledgers.length);
-    this.operationsUnderWay -= batch.operationCount;
+    this.batches.shift();
     this.tellOfRoom();
+  }
+
+  /** How many are on their way to the disk. */
+  private get valuesUnderWay(): number {
+    return this.batches.reduce((sum, { length }) => sum + length, 0);
   }
 
   private tellOfRoom(): void {

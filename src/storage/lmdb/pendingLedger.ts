@@ -1,40 +1,36 @@
 import type { AccountID, Hash256 } from "../../protocol/types.ts";
+import type { LedgerHeader } from "../../state/ledgerHeader.ts";
 import type { LedgerCommit, StoredTransaction } from "../../state/ledgerStore.ts";
 import { ChangedValues } from "../changedValues.ts";
 
 /** A committed ledger that is not on disk yet: reads look here first. */
 export class PendingLedger {
   readonly ledgerIndex: number;
-  readonly commit: LedgerCommit;
+  readonly header: LedgerHeader;
+  readonly transactions: LedgerCommit["transactions"];
   readonly state: ChangedValues;
   readonly derived: ChangedValues;
   // Made when somebody asks: most ledgers are on disk before.
-  private treePages: ReadonlyMap<string, Uint8Array | undefined> | undefined;
   private placesByHash: Map<Hash256, number> | undefined;
   private placesByAccount: Map<AccountID, number[]> | undefined;
 
-  constructor(commit: LedgerCommit) {
-    this.ledgerIndex = commit.header.ledgerIndex;
-    this.commit = commit;
-    this.state = new ChangedValues(commit.state);
-    this.derived = new ChangedValues(commit.derived ?? []);
-  }
-
-  /** The page if this ledger changes it; null where it does not. */
-  treePage(path: string): Uint8Array | undefined | null {
-    this.treePages ??= new Map(this.commit.treePages.map(({ key, bytes }) => [key, bytes]));
-    return this.treePages.has(path) ? this.treePages.get(path) : null;
+  constructor({ header, transactions, state, derived }: LedgerCommit) {
+    this.ledgerIndex = header.ledgerIndex;
+    this.header = header;
+    this.transactions = transactions;
+    this.state = new ChangedValues(state);
+    this.derived = new ChangedValues(derived ?? []);
   }
 
   transaction(transactionIndex: number): StoredTransaction | undefined {
-    const transaction = this.commit.transactions[transactionIndex];
+    const transaction = this.transactions[transactionIndex];
     if (transaction === undefined) return undefined;
     const { hash, blob, metadata } = transaction;
     return { ledgerIndex: this.ledgerIndex, transactionIndex, hash, blob, metadata };
   }
 
   placeOf(hash: Hash256): number | undefined {
-    this.placesByHash ??= new Map(this.commit.transactions.map((transaction, i) => [transaction.hash, i]));
+    this.placesByHash ??= new Map(this.transactions.map((transaction, i) => [transaction.hash, i]));
     return this.placesByHash.get(hash);
   }
 
@@ -45,7 +41,7 @@ export class PendingLedger {
 
   private indexAccounts(): Map<AccountID, number[]> {
     const places = new Map<AccountID, number[]>();
-    for (const [i, { accounts }] of this.commit.transactions.entries()) addPlace(places, accounts, i);
+    for (const [i, { accounts }] of this.transactions.entries()) addPlace(places, accounts, i);
     return places;
   }
 }

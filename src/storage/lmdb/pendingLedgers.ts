@@ -11,11 +11,10 @@ export type Values = "state" | "derived";
  */
 export class PendingLedgers {
   private readonly ledgers: PendingLedger[] = [];
-  /** For two ledgers and more: the last one that changes a key, or a page. */
+  /** For two ledgers and more: the last one that changes a key. */
   private readonly last = {
     state: new Map<Hex, PendingLedger>(),
     derived: new Map<Hex, PendingLedger>(),
-    pages: new Map<string, PendingLedger>(),
   };
 
   constructor(ledgers: Iterable<PendingLedger> = []) {
@@ -60,7 +59,6 @@ export class PendingLedgers {
       };
       for (const key of ledger.state.keys()) forget(last.state, key);
       for (const key of ledger.derived.keys()) forget(last.derived, key);
-      for (const { key } of ledger.commit.treePages) forget(last.pages, key);
     }
   }
 
@@ -76,12 +74,6 @@ export class PendingLedgers {
     return null;
   }
 
-  /** The page as the last ledger has it; null where none of them changes it. */
-  treePage(path: string): Uint8Array | undefined | null {
-    const last = this.ledgers.length === 1 ? this.ledgers[0] : this.last.pages.get(path);
-    return last === undefined ? null : last.treePage(path);
-  }
-
   /** What each of them up to this one changes, the newest first. */
   layers(values: Values, ledgerIndex: number): ChangedValues[] {
     if (this.ledgers.length === 0) return [];
@@ -95,6 +87,5 @@ export class PendingLedgers {
   private note(ledger: PendingLedger): void {
     for (const key of ledger.state.keys()) this.last.state.set(key, ledger);
     for (const key of ledger.derived.keys()) this.last.derived.set(key, ledger);
-    for (const { key } of ledger.commit.treePages) this.last.pages.set(key, ledger);
   }
 }

@@ -60,14 +60,14 @@ export class LmdbReader implements LedgerReader {
   header(ledgerIndex: number): LedgerHeader | undefined {
     if (!this.isKept(ledgerIndex)) return undefined;
     const pending = this.context.pending.find(ledgerIndex);
-    if (pending !== undefined) return pending.commit.header;
+    if (pending !== undefined) return pending.header;
     const record = this.read(this.tables.headers, ledgerKey(ledgerIndex));
     return record === undefined ? undefined : headerOfRecord(record);
   }
 
   ledgerIndexOf(ledgerHash: Hash256): number | undefined {
-    for (const { commit } of this.context.pending) {
-      if (commit.header.ledgerHash === ledgerHash) return commit.header.ledgerIndex;
+    for (const { header } of this.context.pending) {
+      if (header.ledgerHash === ledgerHash) return header.ledgerIndex;
     }
     const record = this.read(this.tables.ledgerHashes, hexKey(ledgerHash));
     const ledgerIndex = record?.readUInt32BE(0);
@@ -127,7 +127,7 @@ export class LmdbReader implements LedgerReader {
   transactionCount(ledgerIndex: number): number {
     if (!this.isKept(ledgerIndex)) return 0;
     const pending = this.context.pending.find(ledgerIndex);
-    if (pending !== undefined) return pending.commit.transactions.length;
+    if (pending !== undefined) return pending.transactions.length;
     const record = this.read(this.tables.headers, ledgerKey(ledgerIndex));
     return record === undefined ? 0 : transactionCountOfRecord(record);
   }
@@ -143,7 +143,7 @@ export class LmdbReader implements LedgerReader {
     if (!this.isKept(ledgerIndex)) return;
     const pending = this.context.pending.find(ledgerIndex);
     if (pending !== undefined) {
-      for (let i = startAt; i < pending.commit.transactions.length; i++) yield pending.transaction(i)!;
+      for (let i = startAt; i < pending.transactions.length; i++) yield pending.transaction(i)!;
       return;
     }
     yield* readTransactions(this.tables.transactions, this.options, ledgerIndex, startAt);
