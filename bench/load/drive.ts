@@ -1,8 +1,8 @@
 import type { HttpConnection } from "./httpConnection.ts";
 import type { HttpReply } from "./replyReader.ts";
 
-/** Gives a connection's next request, or undefined when it has no more. */
-export type NextRequest = (connection: number) => Buffer | undefined;
+/** Gives a connection's next request, perhaps later, or undefined when it has no more. */
+export type NextRequest = (connection: number) => Buffer | undefined | Promise<Buffer | undefined>;
 
 /** Looks at a reply and throws where it is not as it should be. */
 export type CheckReply = (reply: HttpReply) => void;
@@ -30,7 +30,7 @@ export async function drive(
   const latencies: number[] = [];
   await Promise.all(
     connections.map(async (connection, number) => {
-      for (let request = next(number); request !== undefined; request = next(number)) {
+      for (let request = await next(number); request !== undefined; request = await next(number)) {
         const begin = performance.now();
         const reply = await connection.send(request);
         latencies.push(performance.now() - begin);

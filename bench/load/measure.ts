@@ -23,11 +23,13 @@ export interface Measurement {
 /**
  * Measures what the server spends while `work` runs, until it is quiet again.
  * @param operations how many operations the work is, where that is not its number of replies
+ * @param done waits until everything is done that the work leads to
  */
 export async function measure(
   target: Target,
   work: () => Promise<readonly number[]>,
   operations?: number,
+  done = () => target.quiet(),
 ): Promise<Measurement> {
   await target.quiet();
   const serverBefore = target.cpuSeconds();
@@ -38,7 +40,7 @@ export async function measure(
   const seconds = (performance.now() - begin) / 1000;
   const machine = machineCpuSeconds() - machineBefore;
   const atReply = target.cpuSeconds();
-  await target.quiet();
+  await done();
   const serverAfter = target.cpuSeconds();
   const mainAfter = target.mainThreadCpuSeconds();
   const count = operations ?? latencies.length;

@@ -1,4 +1,6 @@
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { defaultGatherMilliseconds } from "../../src/storage/lmdb/lmdbLedgerStore.ts";
 import { HttpConnection, httpRequest } from "./httpConnection.ts";
 import type { Probe } from "./probe.ts";
 import { cpuSeconds, mainThreadCpuSeconds, memoryOf, type ProcessMemory } from "./processFigures.ts";
@@ -94,11 +96,17 @@ export class Target {
     if (this.pid === undefined) return;
     let before = cpuSeconds(this.pid);
     for (let round = 0; round < 50; round++) {
-      await new Promise((resolve) => setTimeout(resolve, 60));
+      await setTimeout(60);
       const now = cpuSeconds(this.pid);
       if (now - before < 0.015) return;
       before = now;
     }
+  }
+
+  /** Waits until closed ledgers are on disk: the store gathers those that come fast for a while. */
+  async stored(): Promise<void> {
+    await setTimeout(defaultGatherMilliseconds + 100);
+    await this.quiet();
   }
 
   close(): void {

@@ -75,5 +75,6 @@ export const closeAll = (target: Target, transactions: number): Promise<Measurem
     target,
     () => drive(target.connections.slice(0, 1), each([accept]), expectText("ledger_current_index")),
     transactions,
+    () => target.stored(),
   );
 };

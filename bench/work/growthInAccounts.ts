@@ -3,7 +3,7 @@ import { removeFolder } from "../load/temporaryFolder.ts";
 import { count, megabytes, type Section, tableText } from "../report.ts";
 import type { Bench } from "./bench.ts";
 import { closeAll, submitAll } from "./crowd.ts";
-import { growthTable } from "./growthTable.ts";
+import { growthTable, withSum } from "./growthTable.ts";
 import { largeCrowd, makeCrowd, million } from "./largeCrowd.ts";
 import { measureQuery, withServer } from "./withServer.ts";
 
@@ -29,8 +29,11 @@ export async function growthInAccounts(bench: Bench): Promise<Section> {
   for (const size of sizes) all.push(await costsAt(bench, size));
   const costs = (of: (costs: Costs) => number | undefined) => all.map(of);
   const table = growthTable("accounts", sizes.map(count), [
-    { work: "submit", costs: costs(({ submit }) => submit) },
-    { work: "close, each transaction", costs: costs(({ close }) => close) },
+    ...withSum(
+      { work: "submit", costs: costs(({ submit }) => submit) },
+      { work: "close, each transaction", costs: costs(({ close }) => close) },
+      "a transaction in all",
+    ),
     { work: "account_info", costs: costs(({ info }) => info) },
     { work: "account_lines", costs: costs(({ lines }) => lines) },
     { work: "start (time)", costs: costs(({ start }) => start) },
@@ -47,7 +50,8 @@ export async function growthInAccounts(bench: Bench): Promise<Section> {
     name: "growth: accounts",
     text:
       `Server CPU of ${count(payments)} payments (half native, to any account; half issued), the close after them, and queries ` +
-      `of ${count(asked)} accounts in random order, in the validated ledger. Memory after all that.`,
+      `of ${count(asked)} accounts in random order, in the validated ledger. Twice is the bound for a transaction in all; submit and ` +
+      "close are its parts. Memory after all that.",
     tables: [table, memory],
   };
 }

@@ -72,6 +72,7 @@ export class Market {
         mine.map((to) => payment(funder, to.id, issued(1_000_000, gateway.id), fee)),
       ]),
     );
+    await target.stored();
     return market;
   }
 
@@ -109,6 +110,7 @@ export class Market {
       target,
       () => target.profiled("close", () => drive(connection, each([request]), expectText("success"))),
       count,
+      () => target.stored(),
     );
     const { ledger_index: index } = await target.ask("ledger", { ledger_index: "validated" });
     this.ledgers.push(Number(index));
