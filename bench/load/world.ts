@@ -53,7 +53,8 @@ export async function storeWorld(entries: StateEntry[], folder = fastFolder()): 
   // As they come in a snapshot of a ledger: rising keys are written many times as fast.
   entries.sort((a, b) => (a.key < b.key ? -1 : 1));
   try {
-    const store = await openLmdbLedgerStore(join(folder, "ledger"));
+    // Nothing here need outlive a crash of the machine.
+    const store = await openLmdbLedgerStore(join(folder, "ledger"), { sync: false });
     try {
       await store.setSetting("native_currency", "XRP");
       await importSnapshot(store, headerOf(entries), entries);
