@@ -5,7 +5,7 @@ import { payment } from "../load/transactions.ts";
 import { count, megabytes, type Section, tableText } from "../report.ts";
 import type { Bench } from "./bench.ts";
 import { Crowd, closeAll, submitAll } from "./crowd.ts";
-import { growthTable } from "./growthTable.ts";
+import { growthTable, withSum } from "./growthTable.ts";
 import { measureQuery, withServer } from "./withServer.ts";
 
 const accounts = 1000;
@@ -13,9 +13,7 @@ const payments = 4000;
 /** One sender and one receiver are in every ledger of the history; these many others take turns. */
 const others = 400;
 
-const works = [
-  "submit",
-  "close, each transaction",
+const queries = [
   "account_info, newest ledger",
   "account_info, ledgers of all ages",
   "account_tx, 20 rows",
@@ -23,7 +21,8 @@ const works = [
   "ledger, of all ages",
   "start (time)",
 ] as const;
-type Costs = Record<(typeof works)[number], number | undefined>;
+const transactionWorks = ["submit", "close, each transaction"] as const;
+type Costs = Record<(typeof queries | typeof transactionWorks)[number], number | undefined>;
 
 /** The same work after a hundred closed ledgers and after many. */
 export async function growthInHistory(bench: Bench): Promise<Section> {
@@ -36,11 +35,12 @@ export async function growthInHistory(bench: Bench): Promise<Section> {
     all.push(costs);
     memory.push(resident);
   }
-  const table = growthTable(
-    "closed ledgers",
-    lengths.map(count),
-    works.map((work) => ({ work, costs: all.map((costs) => costs[work]) })),
-  );
+  const row = (work: keyof Costs) => ({ work, costs: all.map((costs) => costs[work]) });
+  const [submit, close] = transactionWorks;
+  const table = growthTable("closed ledgers", lengths.map(count), [
+    ...withSum(row(submit), row(close), "a transaction in all"),
+    ...queries.map(row),
+  ]);
   const memoryTable = {
     head: ["memory", ...lengths.map(count)],
     rows: [["resident", ...memory.map(megabytes)]],
