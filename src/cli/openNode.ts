@@ -1,4 +1,3 @@
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { VerifierPool } from "../crypto/verifierPool.ts";
 import { openJournal } from "../log/journal.ts";
@@ -15,6 +14,7 @@ import { memoryLedgerStore } from "../storage/memoryLedgerStore.ts";
 import type { Configuration } from "./configuration.ts";
 import { ConfigurationError } from "./configurationError.ts";
 import { developmentGenesis } from "./developmentAccounts.ts";
+import { makeFolder } from "./makeFolder.ts";
 import type { ServerLog } from "./serverLog.ts";
 
 /** Under this name the store remembers the native currency's code: it is in every reply, so it must not change. */
@@ -72,7 +72,7 @@ export const storeFolder = (dataFolder: string): string => join(dataFolder, "led
 async function openFoundation(dataFolder: string | undefined): Promise<Foundation> {
   if (dataFolder === undefined) return { store: memoryLedgerStore(), log: memoryLog() };
   try {
-    mkdirSync(dataFolder, { recursive: true });
+    makeFolder(dataFolder);
   } catch (error) {
     throw new ConfigurationError(`--data: ${(error as Error).message}`);
   }

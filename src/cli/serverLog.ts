@@ -1,6 +1,9 @@
+import { dirname } from "node:path";
 import pino, { type Logger } from "pino";
 import type { LogSeverity } from "../commands/serverControl.ts";
 import type { LogLevel } from "./configuration.ts";
+import { ConfigurationError } from "./configurationError.ts";
+import { makeFolder } from "./makeFolder.ts";
 import { redactLine } from "./redactLine.ts";
 
 /** The log: JSON lines, each with the part of the server that it comes from, secrets masked. */
@@ -28,8 +31,18 @@ const severityOf = Object.fromEntries(
   Object.entries(levelOf).map(([severity, level]) => [level, severity]),
 ) as Record<string, LogSeverity>;
 
-/** @param file path, or undefined for standard error */
+/**
+ * @param file path, or undefined for standard error
+ * @throws ConfigurationError where its folder cannot be made
+ */
 export function openServerLog({ level, file }: { level: LogLevel; file: string | undefined }): ServerLog {
+  if (file !== undefined) {
+    try {
+      makeFolder(dirname(file));
+    } catch (error) {
+      throw new ConfigurationError(`the log: ${(error as Error).message}`);
+    }
+  }
   // Synchronous: the log is thin, and the last line before a crash is the one that matters.
   const destination = pino.destination({ dest: file ?? 2, mkdir: true, sync: true });
   const base = pino(

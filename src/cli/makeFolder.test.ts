@@ -1,0 +1,26 @@
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { makeFolder } from "./makeFolder.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "make-folder-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test("makes a folder with those above it, and leaves one that is there", () => {
+  const path = join(folder, "a", "b", "c");
+  makeFolder(path);
+  expect(statSync(path).isDirectory()).toBe(true);
+  makeFolder(path);
+});
+
+test("says what is wrong where there is a file", () => {
+  const file = join(folder, "file");
+  writeFileSync(file, "");
+  expect(() => makeFolder(file)).toThrow("EEXIST");
+  expect(() => makeFolder(join(file, "below"))).toThrow("ENOTDIR");
+});
+
+test.runIf(existsSync("/proc/self"))("says so where no folder can be made", () => {
+  expect(() => makeFolder("/proc/nowhere/data")).toThrow("ENOENT");
+});
