@@ -2,7 +2,6 @@
 import { spawnSync } from "node:child_process";
 import {
   existsSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -94,24 +93,42 @@ function build() {
   rmSync(old, { recursive: true, force: true });
 }
 
-/** One build at a time, whichever process asks. A lock whose holder died is taken over after a minute. */
+/** One build at a time, whichever process asks. What a build that was interrupted left behind is taken over. */
 function alone(work) {
-  const lock = join(root, "node_modules", ".xagd-build");
-  for (;;) {
-    try {
-      mkdirSync(lock);
-      break;
-    } catch (error) {
-      if (error.code !== "EEXIST") throw error;
-      if (Date.now() - modified(lock) > 60_000) rmSync(lock, { recursive: true, force: true });
-      else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
-    }
+  const lock = join(root, "node_modules", ".xagd-build.lock");
+  let waits = 0;
+  while (!tryToWrite(lock, `${process.pid}`)) {
+    if (isLeftBehind(lock)) rmSync(lock, { force: true });
+    else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
+    if (++waits === 20) console.error("Waiting for another process that builds …");
   }
   try {
     work();
   } finally {
-    rmSync(lock, { recursive: true, force: true });
+    rmSync(lock, { force: true });
   }
+}
+
+/** @returns false, and nothing done, where the file is there */
+function tryToWrite(path, text) {
+  try {
+    writeFileSync(path, text, { flag: "wx" });
+    return true;
+  } catch (error) {
+    if (error.code === "EEXIST") return false;
+    throw error;
+  }
+}
+
+/** Whether the process that a lock names is gone, or nobody can tell and a minute has passed. */
+function isLeftBehind(lock) {
+  try {
+    process.kill(Number.parseInt(readFileSync(lock, "utf8"), 10), 0);
+  } catch (error) {
+    if (error.code === "ESRCH") return true;
+  }
+  const written = modified(lock);
+  return written > 0 && Date.now() - written > 60_000;
 }
 
 function run(command, args, failure) {
