@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus, totalmem } from "node:os";
 import { fileURLToPath } from "node:url";
+import { signatureCheck } from "./load/machineSpeed.ts";
 import type { Measurement } from "./load/measure.ts";
 import type { ProcessMemory } from "./load/processFigures.ts";
 
@@ -110,7 +111,8 @@ export function tableText({ head, rows }: Table): string {
 const introduction = `# Figures
 
 Written by \`npm run bench\`; \`README.md\` says how they are made. Each section names the commit and the machine that it
-was measured on. "Others' cores" is what everything else on the machine took meanwhile, the client included: where it
+was measured on, and what a signature check took right after: a shared machine is faster in one minute than in another.
+"Others' cores" is what everything else on the machine took meanwhile, the client included: where it
 is well above 1, other programs were in the way.
 `;
 
@@ -130,12 +132,13 @@ export function writeReport(path: string, section: Section): void {
   writeFileSync(path, mergeReport(before, section.name, sectionText(section, origin())));
 }
 
-/** Day, commit, machine. */
+/** Day, commit, machine, and how fast that is just now. */
 function origin(): string {
   const root = fileURLToPath(new URL("..", import.meta.url));
   const git = (...args: string[]) => execFileSync("git", args, { cwd: root, encoding: "utf8" }).trim();
   const isChanged = git("status", "--porcelain", "--", "src") !== "";
   const commit = `${git("rev-parse", "--short", "HEAD")}${isChanged ? " with changes" : ""}`;
   const machine = `${availableParallelism()} cores (${cpus()[0]?.model ?? "unknown"}), ${Math.round(totalmem() / 2 ** 30)} GB`;
-  return `_${new Date().toISOString().slice(0, 10)}, commit ${commit}, ${machine}, Node ${process.version}_`;
+  const speed = `a signature check takes ${duration(signatureCheck())}`;
+  return `_${new Date().toISOString().slice(0, 10)}, commit ${commit}, ${machine}, Node ${process.version}; ${speed}_`;
 }
