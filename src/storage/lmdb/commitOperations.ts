@@ -81,21 +81,23 @@ function* historyOperations(
   { transactions: table, places, accounts }: Tables,
   ledgers: LedgerBatch["ledgers"],
 ): Iterable<OperationOrBreath> {
-  const byHash: { key: Hash256; value: Buffer }[] = [];
+  const byHash: { key: Hash256; ledgerIndex: number; place: number }[] = [];
   const byAccount: { key: AccountID; ledgerIndex: number; places: number[] }[] = [];
   for (const { header, transactions } of ledgers) {
     const { ledgerIndex } = header;
     yield* transactionOperations(table, ledgerIndex, transactions);
     const placesByAccount = new Map<AccountID, number[]>();
     for (const [place, { hash, accounts }] of transactions.entries()) {
-      byHash.push({ key: hash, value: uint32After(ledgerIndex, place) });
+      byHash.push({ key: hash, ledgerIndex, place });
       addPlace(placesByAccount, accounts, place);
       if (place % itemsPerBreath === itemsPerBreath - 1) yield breath;
     }
     for (const [key, places] of placesByAccount) byAccount.push({ key, ledgerIndex, places });
     yield breath;
   }
-  for (const { key, value } of inKeyOrder(byHash)) yield { table: places, key: hexKey(key), value };
+  for (const { key, ledgerIndex, place } of inKeyOrder(byHash)) {
+    yield { table: places, key: hexKey(key), value: uint32After(ledgerIndex, place) };
+  }
   yield breath;
   for (const { key, ledgerIndex, places } of inKeyOrder(byAccount)) {
     yield { table: accounts, key: accountKey(key, ledgerIndex), value: encodePlaces(places) };

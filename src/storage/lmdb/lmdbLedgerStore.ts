@@ -90,8 +90,8 @@ class LmdbLedgerStore extends LmdbReader implements LedgerStore {
     }
     this.state.pending.add(new PendingLedger(ledger));
     this.state.range = { first: range?.first ?? ledgerIndex, last: ledgerIndex };
-    if (this.gathering?.batch.add(ledger) !== true) this.beginBatch(ledger, range === undefined);
-    return this.gathering!.stored;
+    if (this.gathering?.batch.add(ledger) === true) return this.gathering.stored;
+    return this.beginBatch(ledger, range === undefined);
   }
 
   async room(): Promise<void> {
@@ -231,11 +231,13 @@ class LmdbLedgerStore extends LmdbReader implements LedgerStore {
     return this.failure ?? (this.isClosed ? new Error("the store is closed") : undefined);
   }
 
-  private beginBatch(ledger: LedgerCommit, isFirst: boolean): void {
+  private beginBatch(ledger: LedgerCommit, isFirst: boolean): Promise<void> {
     const batch = new LedgerBatch();
     batch.add(ledger);
     this.batches.push(batch);
-    this.gathering = { batch, stored: this.enqueue(() => this.writeBatch(batch, isFirst)) };
+    const stored = this.enqueue(() => this.writeBatch(batch, isFirst));
+    this.gathering = { batch, stored };
+    return stored;
   }
 
   /** Writes ledgers, once there are enough of them or the last write is long enough ago. */
@@ -251,6 +253,7 @@ class LmdbLedgerStore extends LmdbReader implements LedgerStore {
     root.resetReadTxn();
     this.state.pending.removeFirst(ledgers.length);
     this.batches.shift();
+    if (this.gathering?.batch === batch) this.gathering = undefined;
     this.tellOfRoom();
   }
 
