@@ -47,7 +47,8 @@ export async function growthInAccounts(bench: Bench): Promise<Section> {
   };
   console.error(`${tableText(table)}\n\n${tableText(memory)}\n`);
   return {
-    name: "growth: accounts",
+    // Both are kept: few have the time for the long one.
+    name: bench.options.long ? "growth: accounts, long" : "growth: accounts",
     text:
       `Server CPU of ${count(payments)} payments (half native, to any account; half issued), the close after them, and queries ` +
       `of ${count(asked)} accounts in random order, in the validated ledger. Twice is the bound for a transaction in all; submit and ` +
@@ -73,7 +74,7 @@ async function costsAt(bench: Bench, size: number): Promise<Costs> {
     const lines = senders.map(({ address }) =>
       target.request("account_lines", { account: address, ...validated }),
     );
-    const seconds = bench.options.seconds * 0.4;
+    const { seconds } = bench.options;
     const infoCost = await measureQuery(target, info, "account_data", seconds);
     const linesCost = await measureQuery(target, lines, "no_ripple", seconds);
     const memory = target.memory();
