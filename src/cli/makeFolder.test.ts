@@ -21,6 +21,7 @@ test("says what is wrong where there is a file", () => {
   expect(() => makeFolder(join(file, "below"))).toThrow("ENOTDIR");
 });
 
+// Only Linux has such a file system to try it on.
 test.runIf(existsSync("/proc/self"))("says so where no folder can be made", () => {
   expect(() => makeFolder("/proc/nowhere/data")).toThrow("ENOENT");
 });
