@@ -1,14 +1,23 @@
 import { existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { ConfigurationError } from "./configurationError.ts";
 
 /**
  * Makes a folder, and those above it, where they are missing. Node's own way of doing that never comes back from a file
  * system that answers "no such file" to a folder that cannot be made, as /proc does.
  *
- * @throws Error of the file system, with a message that names the path
+ * @param setting what asked for the folder, for the message
+ * @throws ConfigurationError where it cannot be made
  */
-export function makeFolder(path: string): void {
-  const folder = resolve(path);
+export function makeFolder(path: string, setting: string): void {
+  try {
+    makeWithThoseAbove(resolve(path));
+  } catch (error) {
+    throw new ConfigurationError(`${setting}: ${(error as Error).message}`);
+  }
+}
+
+function makeWithThoseAbove(folder: string): void {
   try {
     mkdirSync(folder);
   } catch (error) {
@@ -16,7 +25,7 @@ export function makeFolder(path: string): void {
     if (code === "EEXIST" && statSync(folder).isDirectory()) return;
     const above = dirname(folder);
     if (code !== "ENOENT" || existsSync(above)) throw error;
-    makeFolder(above);
+    makeWithThoseAbove(above);
     mkdirSync(folder);
   }
 }

@@ -71,11 +71,7 @@ export const storeFolder = (dataFolder: string): string => join(dataFolder, "led
 
 async function openFoundation(dataFolder: string | undefined): Promise<Foundation> {
   if (dataFolder === undefined) return { store: memoryLedgerStore(), log: memoryLog() };
-  try {
-    makeFolder(dataFolder);
-  } catch (error) {
-    throw new ConfigurationError(`--data: ${(error as Error).message}`);
-  }
+  makeFolder(dataFolder, "--data");
   // The journal first: its lock keeps a second server out of the folder.
   const log = await openJournal(join(dataFolder, "journal"));
   try {

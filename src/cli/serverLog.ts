@@ -2,7 +2,6 @@ import { dirname } from "node:path";
 import pino, { type Logger } from "pino";
 import type { LogSeverity } from "../commands/serverControl.ts";
 import type { LogLevel } from "./configuration.ts";
-import { ConfigurationError } from "./configurationError.ts";
 import { makeFolder } from "./makeFolder.ts";
 import { redactLine } from "./redactLine.ts";
 
@@ -36,13 +35,7 @@ const severityOf = Object.fromEntries(
  * @throws ConfigurationError where its folder cannot be made
  */
 export function openServerLog({ level, file }: { level: LogLevel; file: string | undefined }): ServerLog {
-  if (file !== undefined) {
-    try {
-      makeFolder(dirname(file));
-    } catch (error) {
-      throw new ConfigurationError(`the log: ${(error as Error).message}`);
-    }
-  }
+  if (file !== undefined) makeFolder(dirname(file), "the log");
   // Synchronous: the log is thin, and the last line before a crash is the one that matters.
   const destination = pino.destination({ dest: file ?? 2, mkdir: true, sync: true });
   const base = pino(

@@ -120,11 +120,12 @@ export class StateTree {
       else hashStateLeaf(key, bytes, this.leaves, i * hashWords);
       if (i % changesPerStep === changesPerStep - 1) yield;
     }
-    let root = this.rootHash();
+    let root: Hash256 | undefined;
     for (const part of this.partsByPrefix(changes.length)) {
       root = this.updateRoot(part);
       yield;
     }
+    root ??= this.rootHash(); // without changes
     const pages = this.keepPages();
     this.begin(0);
     return { root, pages };

@@ -54,7 +54,7 @@ export function* commitOperations(
   for (const ledger of ledgers) {
     const { ledgerIndex } = ledger.header;
     yield* state.undoOperations(ledger.state, ledgerIndex);
-    yield* derived.undoOperations(ledger.derived ?? [], ledgerIndex);
+    yield* derived.undoOperations(ledger.derived, ledgerIndex);
   }
   yield* historyOperations(tables, ledgers);
   // Tree pages lie among the entries: in one order with them, each page of the file is changed once.

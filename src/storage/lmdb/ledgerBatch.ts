@@ -1,5 +1,4 @@
 import type { LedgerCommit, TreePageChange } from "../../state/ledgerStore.ts";
-import { valueCount } from "./valueCount.ts";
 import { sliceLength } from "./writer.ts";
 
 /**
@@ -12,18 +11,18 @@ const largeLength = batchLength / 4;
 
 /** Ledgers that are written together: those that come fast, up to a large one. */
 export class LedgerBatch {
-  readonly ledgers: Omit<LedgerCommit, "treePages">[] = [];
+  readonly ledgers: Required<Omit<LedgerCommit, "treePages">>[] = [];
   private onlyPages: readonly TreePageChange[] = [];
   /** By path, each page as the last ledger leaves it. Made for several ledgers, or when somebody asks. */
   private pagesByPath: Map<string, Uint8Array | undefined> | undefined;
   /** How many values beside the pages. */
-  private valueCount = 0;
+  private values = 0;
   private isEnded = false;
   private onEnd = (): void => {};
 
   /** How many values it writes, about. */
   get length(): number {
-    return this.valueCount + (this.pagesByPath?.size ?? this.onlyPages.length);
+    return this.values + (this.pagesByPath?.size ?? this.onlyPages.length);
   }
 
   /** Whether it is written in several transactions of the store, and so needs a mark. */
@@ -33,14 +32,15 @@ export class LedgerBatch {
 
   /** Takes the ledger in; false, and nothing done, where it has no place here. */
   add(ledger: LedgerCommit): boolean {
-    const { header, state, transactions, derived, treePages } = ledger;
-    const values = valueCount(ledger);
+    const { header, state, transactions, derived = [], treePages } = ledger;
+    const accounts = transactions.reduce((sum, transaction) => sum + transaction.accounts.length, 0);
+    const values = 2 * (state.length + derived.length + transactions.length) + accounts;
     const length = values + treePages.length;
     if (this.ledgers.length > 0 && (this.isEnded || this.length + length > batchLength)) return false;
     if (this.ledgers.length === 0) this.onlyPages = treePages;
     else this.addPages(treePages);
-    this.ledgers.push({ header, state, transactions, derived: derived ?? [] });
-    this.valueCount += values;
+    this.ledgers.push({ header, state, transactions, derived });
+    this.values += values;
     if (length >= largeLength) this.end();
     return true;
   }

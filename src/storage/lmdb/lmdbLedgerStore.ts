@@ -58,10 +58,8 @@ class LmdbLedgerStore extends LmdbReader implements LedgerStore {
   /** Writes are done one after the other: this is the last one's end. */
   private tail: Promise<void> = Promise.resolve();
   private readonly gatherMilliseconds: number;
-  /** The last batch, as long as ledgers may be added to it, and when it is written. */
-  private gathering: { readonly batch: LedgerBatch; readonly stored: Promise<void> } | undefined;
-  /** Those that are not on disk yet, the oldest first. */
-  private readonly batches: LedgerBatch[] = [];
+  /** What is not on disk yet, the oldest first, and when it will be. Ledgers may be added to the last. */
+  private readonly batches: { readonly batch: LedgerBatch; readonly stored: Promise<void> }[] = [];
   private lastBatchAt = Number.NEGATIVE_INFINITY;
   private waitingForRoom: (() => void)[] = [];
   private failure: Error | undefined;
@@ -90,7 +88,8 @@ class LmdbLedgerStore extends LmdbReader implements LedgerStore {
     }
     this.state.pending.add(new PendingLedger(ledger));
     this.state.range = { first: range?.first ?? ledgerIndex, last: ledgerIndex };
-    if (this.gathering?.batch.add(ledger) === true) return this.gathering.stored;
+    const last = this.batches.at(-1);
+    if (last?.batch.add(ledger) === true) return last.stored;
     return this.beginBatch(ledger, range === undefined);
   }
 
@@ -101,7 +100,7 @@ class LmdbLedgerStore extends LmdbReader implements LedgerStore {
   }
 
   hurry(): void {
-    this.gathering?.batch.end();
+    this.batches.at(-1)?.batch.end();
   }
 
   importLedger(header: LedgerHeader): LedgerImport {
@@ -190,7 +189,7 @@ class LmdbLedgerStore extends LmdbReader implements LedgerStore {
 
   treePage(path: string): Uint8Array | undefined {
     for (let i = this.batches.length - 1; i >= 0; i--) {
-      const pending = this.batches[i]!.treePage(path);
+      const pending = this.batches[i]!.batch.treePage(path);
       if (pending !== null) return pending;
     }
     const page = this.read(this.tables.state.latest, treePageKey(path));
@@ -234,9 +233,8 @@ class LmdbLedgerStore extends LmdbReader implements LedgerStore {
   private beginBatch(ledger: LedgerCommit, isFirst: boolean): Promise<void> {
     const batch = new LedgerBatch();
     batch.add(ledger);
-    this.batches.push(batch);
     const stored = this.enqueue(() => this.writeBatch(batch, isFirst));
-    this.gathering = { batch, stored };
+    this.batches.push({ batch, stored });
     return stored;
   }
 
@@ -253,13 +251,12 @@ class LmdbLedgerStore extends LmdbReader implements LedgerStore {
     root.resetReadTxn();
     this.state.pending.removeFirst(ledgers.length);
     this.batches.shift();
-    if (this.gathering?.batch === batch) this.gathering = undefined;
     this.tellOfRoom();
   }
 
   /** How many are on their way to the disk. */
   private get valuesUnderWay(): number {
-    return this.batches.reduce((sum, { length }) => sum + length, 0);
+    return this.batches.reduce((sum, { batch }) => sum + batch.length, 0);
   }
 
   private tellOfRoom(): void {
